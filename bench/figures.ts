@@ -64,8 +64,8 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
       return performance.now() - startedAt
     }
     const { getFigures, getOnTheBooks } = figuresHandlers
-    const figuresOf = (days: FiguresRequest) => () => getFigures.act(database.db, ctx(), days)
-    const booksOf = (days: FiguresRequest) => () => getOnTheBooks.act(database.db, ctx(), days)
+    const figuresOf = (days: FiguresRequest) => () => getFigures.execute(database.db, ctx(), days)
+    const booksOf = (days: FiguresRequest) => () => getOnTheBooks.execute(database.db, ctx(), days)
     const runs = Object.fromEntries([
       ...Object.entries(withoutComparison).map(([name, days]) => [name, () => timeRequests(figuresOf(days))] as const),
       ...Object.entries(pageRequests).map(

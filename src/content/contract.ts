@@ -105,25 +105,25 @@ export const contentContract = {
   getGlobalData: {
     summary: 'Returns the contact details of the company and the general booking rules',
     input: z.object({}),
-    answer: globalData,
+    response: globalData,
     who: 'anyone',
   },
   getSliderData: {
     summary: 'Returns the slides of the home page',
     input: z.object({}),
-    answer: z.object({ data: z.array(slide) }),
+    response: z.object({ data: z.array(slide) }),
     who: 'anyone',
   },
   getPostData: {
     summary: 'Returns the published posts of one category',
     input: z.object({ post_category_id: count(1, 9_999) }),
-    answer: posts,
+    response: posts,
     who: 'anyone',
   },
   getSlugData: {
     summary: 'Returns the published post with this slug, as a list of one or no posts',
     input: z.object({ slug: line(200) }),
-    answer: posts.extend({
+    response: posts.extend({
       moved: z
         .object({ slug: z.string(), category_id: z.int() })
         .optional()
@@ -134,13 +134,13 @@ export const contentContract = {
   getCategories: {
     summary: 'Returns the categories that have published posts',
     input: z.object({}),
-    answer: z.object({ data: z.array(categoryShape) }),
+    response: z.object({ data: z.array(categoryShape) }),
     who: 'anyone',
   },
   getPassages: {
     summary: 'Returns the passages of one page',
     input: z.object({ page: line(60) }),
-    answer: z.object({
+    response: z.object({
       data: z.array(passage),
       pictures: z
         .record(z.string(), pictureSchema)

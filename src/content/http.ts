@@ -86,9 +86,9 @@ export const contentHandlers = {
   async getSlugData(db, ctx, { slug }) {
     const { language, now } = ctx
     const rows = await findPostBySlug(db, language, now, slug)
-    const moved = rows.length === 0 ? await findMovedPost(db, now, slug) : undefined
+    const movedPost = rows.length === 0 ? await findMovedPost(db, now, slug) : undefined
     return {
-      ...(moved && { moved }),
+      ...(movedPost && { moved: movedPost }),
       category: (rows[0] && (await findCategory(db, language, rows[0].category_id))) ?? null,
       data: await presentPosts(db, ctx, rows),
     }
@@ -101,12 +101,12 @@ export const contentHandlers = {
   async getPassages(db, { language }, { page }) {
     const passages = await listPassages(db, language, page)
     const selectedPictures = passages.flatMap(({ key, picture }) => (picture ? [[key, picture] as const] : []))
-    const shown = { ...illustrations[page], ...Object.fromEntries(selectedPictures) }
-    const pictures = await getPictures(db, language, Object.values(shown))
+    const pictureNames = { ...illustrations[page], ...Object.fromEntries(selectedPictures) }
+    const pictures = await getPictures(db, language, Object.values(pictureNames))
     return {
       data: passages.map(({ picture: _, ...passage }) => passage),
       pictures: Object.fromEntries(
-        Object.entries(shown).flatMap(([key, name]) => {
+        Object.entries(pictureNames).flatMap(([key, name]) => {
           const picture = pictures.get(name)
           return picture ? [[key, picture]] : []
         }),

@@ -76,7 +76,7 @@ export async function saveLabel(
     if (before.version !== version) throw conflict('error.conflict')
     for (const language of languages) {
       const text = form[`own_${language}`]
-      const saved =
+      const saveResult =
         version === 0
           ? await tx
               .insertInto('wording')
@@ -90,7 +90,7 @@ export async function saveLabel(
               .where('language', '=', language)
               .where('version', '=', version)
               .executeTakeFirst()
-      const rows = 'numUpdatedRows' in saved ? saved.numUpdatedRows : saved.numInsertedOrUpdatedRows
+      const rows = 'numUpdatedRows' in saveResult ? saveResult.numUpdatedRows : saveResult.numInsertedOrUpdatedRows
       if (rows === 0n) throw conflict('error.conflict')
     }
     await recordChange(tx, ctx, 'label changed', `label ${key}`, {

@@ -7,7 +7,7 @@ export const messagesContract = {
     summary:
       'Unsubscribes the address from reminders and thank-you emails, or subscribes it again. It uses the link in the email',
     input: z.object({ token: requiredLine(100), declines: z.boolean().default(true) }),
-    answer: z.object({ known: z.boolean().describe('Whether the email is still stored') }),
+    response: z.object({ known: z.boolean().describe('Whether the email is still stored') }),
     who: 'anyone',
     limit: { bucket: 'decline', times: 60, seconds: 3600, per: 'network' },
   },

@@ -16,7 +16,7 @@ export async function listSentEmails(
   { view, kind, search = '' }: SentEmailsFilter,
   { limit, before }: { limit: number; before?: number | undefined },
 ) {
-  const found = await db
+  const emails = await db
     .selectFrom('mail')
     .select(['id', 'recipient', 'subject', 'kind', 'about', 'language', 'error', 'created_at'])
     .select(['sent_at', 'withheld_at', 'failed_at', 'settled_at', 'bounced_at', 'complained_at', 'report'])
@@ -36,8 +36,8 @@ export async function listSentEmails(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const rows = found.slice(0, limit).map((row) => ({ ...row, state: toEmailState(row) }))
-  return { rows, more: found.length > limit ? String(rows.at(-1)!.id) : null }
+  const rows = emails.slice(0, limit).map((row) => ({ ...row, state: toEmailState(row) }))
+  return { rows, more: emails.length > limit ? String(rows.at(-1)!.id) : null }
 }
 
 /** Counts failed emails that no staff member has handled. */

@@ -3,8 +3,8 @@ import { GuestStaysParts } from '#stays/guests/guest-stays.tsx'
 import type { EnquiryOfPerson } from '#trade/enquiries/office/contract.ts'
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { Person } from '#people/staff/office/people-contract.ts'
-import { PersonFile } from '#people/staff/office/person-file.tsx'
-import { Part } from '#ui/office/record-page.tsx'
+import { PersonRecord } from '#people/staff/office/person-record.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { OfficeApi } from './api.ts'
@@ -39,7 +39,7 @@ function PersonView({ data: { person, guestStays, enquiries } }: { data: PersonD
   const translator = useTranslator()
   const { t } = translator
   return (
-    <PersonFile
+    <PersonRecord
       person={person}
       onChanged={(changed): PersonData => ({ person: changed, guestStays, enquiries })}
       aside={
@@ -50,7 +50,7 @@ function PersonView({ data: { person, guestStays, enquiries } }: { data: PersonD
             onChanged={(changed): PersonData => ({ person, guestStays: changed, enquiries })}
           />
           {enquiries.length > 0 && (
-            <Part title={t('office.enquiries')}>
+            <RecordSection title={t('office.enquiries')}>
               <ul role="list" className="stack-2">
                 {enquiries.map(({ code, products, asked_at }) => (
                   <li className="anywhere" key={code}>
@@ -58,7 +58,7 @@ function PersonView({ data: { person, guestStays, enquiries } }: { data: PersonD
                   </li>
                 ))}
               </ul>
-            </Part>
+            </RecordSection>
           )}
         </>
       }

@@ -9,7 +9,7 @@ import type { ReceivedForm } from './files/receive.ts'
 export interface Endpoint {
   summary: string
   input: z.ZodObject
-  answer: z.ZodType
+  response: z.ZodType
   /**
    * The permitted callers. 'anyone' needs no token; 'stay link' needs none besides the link in the confirmation
    * email.
@@ -53,7 +53,7 @@ export interface Limit {
 }
 
 type Input<E extends Endpoint> = z.input<E['input']>
-export type Answer<E extends Endpoint> = z.output<E['answer']>
+export type Answer<E extends Endpoint> = z.output<E['response']>
 type CallResult<E extends Endpoint> = E extends { file: unknown } ? BlobPart : Answer<E>
 
 /** A file that is sent in parts. */

@@ -14,7 +14,7 @@ const [e, b] = [translatorFor('en'), translatorFor('bn')]
 
 /** Returns the error that a page gets during server rendering if an endpoint throws. */
 async function errorOnServer(thrown: Error, overrides: Partial<RequestContext> = {}): Promise<unknown> {
-  const contract = { logout: { summary: '', input: z.object({}), answer: z.object({}), who: 'anyone' } } as const
+  const contract = { logout: { summary: '', input: z.object({}), response: z.object({}), who: 'anyone' } } as const
   const api = createApi([{ contract, handlers: { logout: () => Promise.reject(thrown) } }], {
     db: {} as WholeDatabase,
     context: {} as Context,
@@ -81,8 +81,8 @@ test('instanceof ApiError matches by name, also across two bundles', () => {
 
 test('limits of 1 second, night or guest use the singular, in both languages', () => {
   const renderMessages = (translator: ServerTranslator, count: number) => [
-    formatMessageRef(translator, tooMany(count).sentence),
-    formatMessageRef(translator, busy(count).sentence),
+    formatMessageRef(translator, tooMany(count).messageRef),
+    formatMessageRef(translator, busy(count).messageRef),
     formatMessageRef(translator, { key: 'login.rate_limited', count }).split(',')[0]!,
     formatMessageRef(translator, { key: 'error.stay_too_long', count }),
     formatMessageRef(translator, { key: 'error.stay_max_nights', count, values: { day: '2027-02-28' } }),
@@ -104,9 +104,9 @@ test('limits of 1 second, night or guest use the singular, in both languages', (
   for (const [index, message] of renderMessages(e, 2).entries()) assert.ok(message.includes(plurals[index]!), message)
   for (const [index, message] of renderMessages(b, 1).entries())
     assert.equal(message.replace('১', '২'), renderMessages(b, 2)[index])
-  assert.equal(formatMessageRef(b, tooMany(1).sentence), 'অনেকবার চেষ্টা করা হয়েছে। ১ সেকেন্ড পরে আবার চেষ্টা করুন।')
+  assert.equal(formatMessageRef(b, tooMany(1).messageRef), 'অনেকবার চেষ্টা করা হয়েছে। ১ সেকেন্ড পরে আবার চেষ্টা করুন।')
   assert.deepEqual(
-    [formatMessageRef(e, tooMany(120).sentence), formatMessageRef(e, tooMany(121).sentence)],
+    [formatMessageRef(e, tooMany(120).messageRef), formatMessageRef(e, tooMany(121).messageRef)],
     ['120 seconds', '3 minutes'].map((wait) => `Too many attempts. Please wait ${wait} and try again.`),
   )
 })

@@ -5,7 +5,7 @@ export type FieldMessages = Record<string, MessageRef[]>
 /** An error that the user can fix or must know about. Any other thrown error is a bug. */
 export class UserError extends Error {
   readonly status: number
-  readonly sentence: MessageRef
+  readonly messageRef: MessageRef
   readonly fields: FieldMessages | undefined
   readonly retryAfterSeconds: number | undefined
   constructor(
@@ -15,7 +15,7 @@ export class UserError extends Error {
   ) {
     super(message.key)
     this.status = status
-    this.sentence = message
+    this.messageRef = message
     this.fields = options.fields
     this.retryAfterSeconds = options.retryAfterSeconds
   }

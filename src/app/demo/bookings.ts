@@ -72,12 +72,12 @@ export async function seedBookings(db: Database, folder: string, now: number, to
       expires_at: null,
       email_verified_at: now,
     }
-    const booked = await insertBooking(db, row, offer.nights)
-    await postNewStay(db, { at: now, day: today }, [booked])
+    const insertedBooking = await insertBooking(db, row, offer.nights)
+    await postNewStay(db, { at: now, day: today }, [insertedBooking])
     if (booking.paymentStatus === 'paid') {
       const postingTime = { day: stay.checkOut, at: now + (stay.checkOut - today) * DAY_MS }
-      const paid = { booking_id: booked.id, amount_poisha: booked.total_poisha, account_id: null }
-      await postPayment(db, postingTime, booked.code, { ...paid, method: 'card', reference: 'Slip 004417' })
+      const paid = { booking_id: insertedBooking.id, amount_poisha: insertedBooking.total_poisha, account_id: null }
+      await postPayment(db, postingTime, insertedBooking.code, { ...paid, method: 'card', reference: 'Slip 004417' })
     }
   }
 }

@@ -23,9 +23,9 @@ interface BuiltPicture {
 /** Registers the files of the built-in pictures in the database. Keeps descriptions and replacements by staff. */
 export async function registerBuiltPictures(db: Publisher, listing: string): Promise<void> {
   if (!existsSync(listing)) throw new Error(`the built pictures are missing: ${listing} does not exist; run the build`)
-  const built = JSON.parse(readFileSync(listing, 'utf8')) as Record<string, BuiltPicture>
+  const builtPictures = JSON.parse(readFileSync(listing, 'utf8')) as Record<string, BuiltPicture>
   const existing = new Map((await db.selectFrom('picture').selectAll().execute()).map((row) => [row.name, row]))
-  const rows = Object.entries(built).map(([name, picture]) => toRow(name, picture, existing.get(name)))
+  const rows = Object.entries(builtPictures).map(([name, picture]) => toRow(name, picture, existing.get(name)))
   const changed = rows.filter((row) => differs(row, existing.get(row.name)))
   if (changed.length === 0) return
   await publish(db, async (tx) => {

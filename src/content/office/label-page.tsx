@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm } from '#ui/office/edit/edit-form.tsx'
-import { Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
+import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officePages } from '#routes/office.ts'
@@ -33,14 +33,14 @@ function LabelView({ data }: { data: OfficeLabel }) {
   }
   const placeholders = [...new Set(data.product_en.match(/\{\w+\}/g))].join(', ')
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.labels, label: t('labels.title') }}
       about={data.key}
       title={data.product_en}
       state={mayPublish ? null : t('texts.read_only')}
       aside={<History subject={`label ${data.key}`} version={edit.row.version} />}
     >
-      <Part title={t('labels.standard')}>
+      <RecordSection title={t('labels.standard')}>
         <Facts>
           <Fact name={t('settings.english')}>
             <span lang="en">{data.product_en}</span>
@@ -49,7 +49,7 @@ function LabelView({ data }: { data: OfficeLabel }) {
             <span lang="bn">{data.product_bn}</span>
           </Fact>
         </Facts>
-      </Part>
+      </RecordSection>
       <EditForm
         edit={edit}
         labels={labels}
@@ -61,7 +61,7 @@ function LabelView({ data }: { data: OfficeLabel }) {
           ) : null
         }
       >
-        <Part title={t('labels.own_text')}>
+        <RecordSection title={t('labels.own_text')}>
           <p className="small">
             {t('labels.own_hint')} {placeholders && t('labels.placeholders', { places: placeholders })}
           </p>
@@ -69,8 +69,8 @@ function LabelView({ data }: { data: OfficeLabel }) {
             <TextArea label={labels.own_en} lang="en" rows={3} {...edit.text('own_en')} />
             <TextArea label={labels.own_bn} lang="bn" rows={3} {...edit.text('own_bn')} />
           </div>
-        </Part>
+        </RecordSection>
       </EditForm>
-    </File>
+    </RecordPage>
   )
 }

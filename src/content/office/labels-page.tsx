@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
-import { Chip, File } from '#ui/office/record-page.tsx'
+import { Chip, RecordPage } from '#ui/office/record-page.tsx'
 import { Empty, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -42,7 +42,7 @@ function LabelsView({ data }: { data: OfficeLabels }) {
     return () => clearTimeout(timer)
   })
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.texts, label: t('texts.title') }}
       about={t('texts.title')}
       title={t('labels.title')}
@@ -73,7 +73,7 @@ function LabelsView({ data }: { data: OfficeLabels }) {
         <Rows rows={rows.map((label) => ({ ...toRow(label), chip: customChip(label, t('labels.own')) }))} />
       )}
       <More {...paging} />
-    </File>
+    </RecordPage>
   )
 }
 

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import field from '#ui/form/field.module.css'
-import { Part } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { Ordered } from '#ui/office/sortable-list.tsx'
 import type { Edit } from '#ui/office/edit/use-edit.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -73,7 +73,7 @@ function Menu({
     t('settings.menu_link', { number: links.indexOf(link) + 1 })
   const menuError = edit.error(name)
   return (
-    <Part title={label}>
+    <RecordSection title={label}>
       <div ref={container} className="stack-3">
         <p className={field.hint}>
           {hint} {t('settings.menu_limits', { links: MAX_LINKS, letters: MAX_TITLE_LENGTH })}
@@ -120,7 +120,7 @@ function Menu({
           </Button>
         </div>
       </div>
-    </Part>
+    </RecordSection>
   )
 }
 

@@ -3,7 +3,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
-import { Part } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import type { Typed } from '#ui/office/number-input.ts'
 import type { Edit, Versioned } from '#ui/office/edit/use-edit.ts'
@@ -30,7 +30,7 @@ export function SectionForm({
   return (
     <EditForm edit={edit} labels={{ ...fieldLabels(groups, translator), ...labels }}>
       {groups.map(({ title, hint, fields }) => (
-        <Part key={title} title={t(title)}>
+        <RecordSection key={title} title={t(title)}>
           {hint && <p className="small">{t(hint)}</p>}
           <div className="stack-4">
             {fields.map((fieldOrRow) =>
@@ -45,7 +45,7 @@ export function SectionForm({
               ),
             )}
           </div>
-        </Part>
+        </RecordSection>
       ))}
       {children}
     </EditForm>

@@ -4,7 +4,7 @@ import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { File } from '#ui/office/record-page.tsx'
+import { RecordPage } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { asNumber, type Typed } from '#ui/office/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
@@ -99,7 +99,7 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
     return false
   }
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.settings, label: t('settings.title') }}
       about={t(descriptions[section])}
       title={t(titles[section])}
@@ -172,7 +172,7 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
           </div>
         </div>
       </Dialog>
-    </File>
+    </RecordPage>
   )
 }
 

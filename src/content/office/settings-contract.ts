@@ -24,7 +24,7 @@ export const settingsContract = {
   getSettings: {
     summary: 'Returns all settings of the company, by section, each with its version',
     input: z.object({}),
-    answer: z.object({
+    response: z.object({
       company: storedSection,
       contact: storedSection,
       stays: storedSection,
@@ -42,61 +42,61 @@ export const settingsContract = {
   saveCompanySettings: {
     summary: 'Updates the names and the legal details of the company',
     input: company,
-    answer: storedSection,
+    response: storedSection,
     who: 'change settings',
   },
   saveContactSettings: {
     summary: 'Updates the address and the contact details of the company',
     input: contact,
-    answer: storedSection,
+    response: storedSection,
     who: 'change settings',
   },
   checkStaysSettings: {
     summary: 'Validates settings of stays without saving them, before the user confirms the change',
     input: stays,
-    answer: z.object({}),
+    response: z.object({}),
     who: 'change settings',
   },
   saveStaysSettings: {
     summary: 'Updates the check-in and check-out times, the booking limits and the deadlines of requests and holds',
     input: stays,
-    answer: storedSection,
+    response: storedSection,
     who: 'change settings',
   },
   savePaymentsSettings: {
     summary: 'Updates the settings for online payment, the approval of refunds and invoices',
     input: payments,
-    answer: storedSection,
+    response: storedSection,
     who: 'change settings',
   },
   saveChargesSettings: {
     summary: 'Updates the prices of extras, the airport transfer and the exchange rates',
     input: charges,
-    answer: storedSection,
+    response: storedSection,
     who: 'change settings',
   },
   saveLanguagesSettings: {
     summary: 'Updates the language of emails to the company',
     input: languages,
-    answer: storedSection,
+    response: storedSection,
     who: 'change settings',
   },
   saveOnlineSettings: {
     summary: 'Updates the social media profiles of the company and their follower counts',
     input: online,
-    answer: storedSection,
+    response: storedSection,
     who: 'change settings',
   },
   saveMenusSettings: {
     summary: 'Updates the main menu and the quick links in the footer',
     input: menus,
-    answer: storedSection,
+    response: storedSection,
     who: 'change settings',
   },
   getMenuChoices: {
     summary: 'Returns the pages that a menu link can lead to, and the default menus',
     input: z.object({}),
-    answer: z.object({
+    response: z.object({
       pages: choices,
       products: choices,
       rooms: choices,

@@ -13,7 +13,7 @@ export const settingsHandlers = {
   getSettings: async (db, { context }) => ({ ...(await presentAllSections(db)), paid_online: context.paidOnline }),
   saveCompanySettings: sectionHandler('company'),
   saveContactSettings: sectionHandler('contact'),
-  checkStaysSettings: { validate: sectionHandler('stays').validate, act: async () => ({}) },
+  checkStaysSettings: { validate: sectionHandler('stays').validate, execute: async () => ({}) },
   saveStaysSettings: sectionHandler('stays'),
   savePaymentsSettings: sectionHandler('payments'),
   saveChargesSettings: sectionHandler('charges'),
@@ -27,7 +27,7 @@ function sectionHandler<Name extends SectionWithFields>(name: Name) {
   return {
     validate: (db: Database, ctx: RequestContext, form: Partial<SectionForm<Name>>) =>
       validateSection(db, ctx, name, form),
-    async act(db: WholeDatabase, ctx: RequestContext, form: SectionForm<Name> & { version: number }) {
+    async execute(db: WholeDatabase, ctx: RequestContext, form: SectionForm<Name> & { version: number }) {
       await saveSection(db, ctx, name, form)
       return (await presentAllSections(db))[name]
     },

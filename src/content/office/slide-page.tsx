@@ -5,7 +5,7 @@ import { useAddedPath } from '#ui/office/record-address.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
-import { File, Part } from '#ui/office/record-page.tsx'
+import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -63,7 +63,7 @@ function SlideView({ data }: { data: OfficeSlide }) {
     ),
   }
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.slides, label: t('slides.title') }}
       about={t('slides.about')}
       title={data.id ? (language === 'bn' && data.title_bn) || data.title_en : t('slides.new')}
@@ -77,13 +77,13 @@ function SlideView({ data }: { data: OfficeSlide }) {
           error={edit.error('picture')}
           onChoose={(picture, chosenPicture) => edit.set({ picture, shown: chosenPicture })}
         />
-        <Part title={t('slides.texts')}>
+        <RecordSection title={t('slides.texts')}>
           <div className="stack-4">
             <BilingualField edit={edit} en="title_en" bn="title_bn" label={t('slides.slide_title')} />
             <BilingualField edit={edit} en="text_en" bn="text_bn" label={t('slides.text')} rows={3} />
           </div>
-        </Part>
-        <Part title={t('slides.link')}>
+        </RecordSection>
+        <RecordSection title={t('slides.link')}>
           <div className="stack-4">
             <TextField
               label={t('slides.link_path')}
@@ -94,7 +94,7 @@ function SlideView({ data }: { data: OfficeSlide }) {
             />
             <BilingualField edit={edit} en="link_label_en" bn="link_label_bn" label={t('slides.link_label')} />
           </div>
-        </Part>
+        </RecordSection>
         <CheckField
           label={t('slides.active')}
           hint={t(mayPublish ? 'slides.active_hint' : 'slides.cannot_publish')}
@@ -104,7 +104,7 @@ function SlideView({ data }: { data: OfficeSlide }) {
           onChange={({ currentTarget }) => edit.set({ active: currentTarget.checked })}
         />
       </EditForm>
-    </File>
+    </RecordPage>
   )
 }
 

@@ -35,31 +35,31 @@ export const slidesContract = {
   getSlides: {
     summary: 'Lists all slides of the home page in order, including the hidden ones',
     input: z.object({}),
-    answer: slides,
+    response: slides,
     who: 'write content',
   },
   getSlide: {
     summary: 'Returns a slide for editing',
     input: z.object({ id: number() }),
-    answer: slide,
+    response: slide,
     who: 'write content',
   },
   addSlide: {
     summary: 'Adds a slide at the end. A visible slide requires the permission to publish',
     input: z.object(slideFields),
-    answer: slide,
+    response: slide,
     who: 'write content',
   },
   saveSlide: {
     summary: 'Updates a slide. A visible slide requires the permission to publish',
     input: z.object({ id: number(), version: number(), ...slideFields }),
-    answer: slide,
+    response: slide,
     who: 'write content',
   },
   removeSlide: {
     summary: 'Deletes a slide. A visible slide requires the permission to publish',
     input: z.object({ id: number(), version: number() }),
-    answer: z.object({}),
+    response: z.object({}),
     who: 'write content',
   },
   orderSlides: {
@@ -68,7 +68,7 @@ export const slidesContract = {
       version: number(),
       ids: z.array(number()).max(100).describe('The IDs of all slides in the new order'),
     }),
-    answer: slides,
+    response: slides,
     who: 'write content',
   },
 } satisfies Contract

@@ -21,11 +21,11 @@ export const slidesHandlers = {
   getSlide: (db, { language }, { id }) => presentOneSlide(db, language, id),
   addSlide: {
     validate: validateSlide,
-    act: async (db, ctx, form) => presentOneSlide(db, ctx.language, await addSlide(db, ctx, form)),
+    execute: async (db, ctx, form) => presentOneSlide(db, ctx.language, await addSlide(db, ctx, form)),
   },
   saveSlide: {
     validate: validateSlide,
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       await saveSlide(db, ctx, form)
       return presentOneSlide(db, ctx.language, form.id)
     },

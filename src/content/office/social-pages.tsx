@@ -1,7 +1,7 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { Part } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import type { Typed } from '#ui/office/number-input.ts'
 import { Moves } from '#ui/office/move-buttons.tsx'
@@ -27,7 +27,7 @@ export function SocialPages({ edit }: { edit: Edit<Values> }) {
   const updatePage = (rowIndex: number, patch: Partial<SocialPage>) =>
     setPages(social.map((page, index) => (index === rowIndex ? { ...page, ...patch } : page)))
   return (
-    <Part title={t('settings.social')}>
+    <RecordSection title={t('settings.social')}>
       <p className="small">{t('settings.social_hint')}</p>
       {social.length === 0 && <p>{t('settings.no_pages')}</p>}
       <ol role="list" className={styles.pages}>
@@ -77,7 +77,7 @@ export function SocialPages({ edit }: { edit: Edit<Values> }) {
           {t('settings.add_page')}
         </Button>
       </div>
-    </Part>
+    </RecordSection>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { File } from '#ui/office/record-page.tsx'
+import { RecordPage } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { officePages } from '#routes/office.ts'
 
@@ -23,7 +23,7 @@ export function TextPage({
   const { t } = useTranslator()
   const mayPublish = useOffice().may('publish')
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.texts, label: t('texts.title') }}
       about={path === null ? t('texts.no_page') : <Link to={path}>{t('catalogue.view_page')}</Link>}
       title={title}
@@ -31,7 +31,7 @@ export function TextPage({
       aside={subject && <History subject={subject} version={version} />}
     >
       <div className="stack-4">{children}</div>
-    </File>
+    </RecordPage>
   )
 }
 

@@ -30,14 +30,14 @@ export const textsHandlers = {
   getPassage: (db, { language }, { id }) => presentPassage(db, language, id),
   savePassage: {
     validate: validatePassage,
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       await savePassage(db, ctx, form)
       return presentPassage(db, ctx.language, form.id)
     },
   },
   addPassage: {
     validate: validateNewPassage,
-    act: async (db, ctx, form) => presentPassage(db, ctx.language, await addPassage(db, ctx, form)),
+    execute: async (db, ctx, form) => presentPassage(db, ctx.language, await addPassage(db, ctx, form)),
   },
   async removePassage(db, ctx, form) {
     await removePassage(db, ctx, form)
@@ -59,7 +59,7 @@ export const textsHandlers = {
   getLabel: (db, _, { key }) => getLabel(db, key),
   saveLabel: {
     validate: validateLabel,
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       await saveLabel(db, ctx, form)
       return getLabel(db, form.key)
     },

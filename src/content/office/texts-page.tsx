@@ -1,7 +1,7 @@
 import { useApi, useTranslator, Link, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { Chip, Part } from '#ui/office/record-page.tsx'
+import { Chip, RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
 import { Ordered } from '#ui/office/sortable-list.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
@@ -30,11 +30,11 @@ function TextsView({ data }: { data: OfficeTexts }) {
       </ListHead>
       <p className="small">{t('texts.about')}</p>
       {passagePages.map((page) => (
-        <Part key={page} title={t(`texts.${page}`)}>
+        <RecordSection key={page} title={t(`texts.${page}`)}>
           <Passages page={page} data={data} />
-        </Part>
+        </RecordSection>
       ))}
-      <Part title={t('texts.categories')}>
+      <RecordSection title={t('texts.categories')}>
         <Rows
           rows={data.categories.map(({ id, title_en, title_bn, intro_en, intro_bn }) => ({
             path: officeHref('category', id),
@@ -44,7 +44,7 @@ function TextsView({ data }: { data: OfficeTexts }) {
             chip: isUntranslated(title_en, title_bn, intro_en, intro_bn) && <Untranslated />,
           }))}
         />
-      </Part>
+      </RecordSection>
     </div>
   )
 }

@@ -7,7 +7,7 @@ export const postsContract = {
   getPreview: {
     summary: 'Returns a draft of a post with the secret of its preview link. Preview links expire',
     input: z.object({ token: line(64) }),
-    answer: z.object({ category: categoryShape.nullable(), post: postShape }),
+    response: z.object({ category: categoryShape.nullable(), post: postShape }),
     who: 'anyone',
     limit: { bucket: 'post-preview', times: 300, seconds: 3600 },
   },

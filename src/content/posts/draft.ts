@@ -207,12 +207,12 @@ export async function validateDetails(
     fieldErrors['stay_price'] = [{ key: 'error.package_price' }]
   const extraIds = new Set(stay_extras.map((extra) => extra.id))
   if (extraIds.size > 0) {
-    const found = await db
+    const existingExtras = await db
       .selectFrom('extra')
       .select('id')
       .where('id', 'in', [...extraIds])
       .execute()
-    if (found.length < stay_extras.length) fieldErrors['stay_extras'] = [{ key: 'error.choice' }]
+    if (existingExtras.length < stay_extras.length) fieldErrors['stay_extras'] = [{ key: 'error.choice' }]
   }
   return { fieldErrors }
 }

@@ -48,12 +48,12 @@ export function* readEventNights(
   const overridden = sameUid.flatMap((entry) => (entry.recurrenceId ? readTimes(entry.recurrenceId, zones) : []))
   const excluded = [...event.getAllProperties('exdate').flatMap((item) => readTimes(item, zones)), ...overridden]
   const isExcluded = createMatcher(excluded)
-  const seen = new Set<string>()
+  const expandedKeys = new Set<string>()
   let count = 0
   for (const eventTime of [first, ...rules.flatMap((rule) => [...expandRule(rule, first, until)]), ...extraTimes]) {
     const key = `${uid} ${isoDay(eventTime.wallDay)}`
-    if (isExcluded(eventTime) || seen.has(key)) continue
-    seen.add(key)
+    if (isExcluded(eventTime) || expandedKeys.has(key)) continue
+    expandedKeys.add(key)
     if (++count > MAX_OCCURRENCES) throw new Error('too many occurrences')
     yield { key, from: eventTime.day, to: eventTime.day + nights }
   }

@@ -92,11 +92,11 @@ export async function createAddress(
 }
 
 async function resolveTarget(db: Transaction, { room, unit }: { room: number; unit: number }): Promise<FeedTarget> {
-  const found =
+  const feed =
     unit === 0
       ? await db.selectFrom('room').select('id').where('id', '=', room).executeTakeFirst()
       : await db.selectFrom('unit').select('id').where('id', '=', unit).where('room_id', '=', room).executeTakeFirst()
-  if (!found) throw notFound()
+  if (!feed) throw notFound()
   return { room_id: unit === 0 ? room : null, unit_id: unit === 0 ? null : unit, import_id: null }
 }
 

@@ -24,6 +24,6 @@ export const assignUnit = (
     )
     const change = { before: stay!, after: { ...stay!, nights } }
     const conflictError = await findConflictError(transaction, ctx, [change])
-    if (conflictError) throw invalid({ unit: conflictError.sentence })
+    if (conflictError) throw invalid({ unit: conflictError.messageRef })
     return applyStayChanges(transaction, ctx, 'stay arranged', [change])
   })

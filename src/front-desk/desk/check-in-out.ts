@@ -208,7 +208,7 @@ export const changeParty = (
     if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
     const change = { before: stay, after: { ...stay, adults, children } }
     const conflictError = await findConflictError(transaction, ctx, [change])
-    if (conflictError) throw invalid({ adults: conflictError.sentence })
+    if (conflictError) throw invalid({ adults: conflictError.messageRef })
     return applyStayChanges(transaction, ctx, 'guests of a stay changed', [change])
   })
 

@@ -96,7 +96,7 @@ export const deskContract = {
   previewArrangement: {
     summary: 'Previews a rearrangement of stays: new prices, email recipients and conflicts',
     input: arrangement,
-    answer: z.object({
+    response: z.object({
       before: amount(),
       kept: amount().describe('The total if nights that change the room type keep their price'),
       new: amount().describe('The total if these nights get the current price'),
@@ -121,7 +121,7 @@ export const deskContract = {
       tell: z.boolean().default(false).describe('Whether to email the guest'),
       reason: line(200).default(''),
     }),
-    answer: done,
+    response: done,
     who: 'run the desk',
   },
   watchChanges: {
@@ -132,7 +132,7 @@ export const deskContract = {
         .default(0)
         .describe('How long to keep the connection open; 0: only sends the current state'),
     }),
-    answer: z.unknown(),
+    response: z.unknown(),
     file: 'sent',
     live: true,
     who: 'enter the office',
@@ -140,13 +140,13 @@ export const deskContract = {
   undoOperation: {
     summary: 'Undoes a desk operation, unless later changes depend on it',
     input: z.object({ act: id() }),
-    answer: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
     who: 'run the desk',
   },
   assignUnit: {
     summary: 'Assigns a unit to the nights of a stay that have none',
     input: stayVersion.extend({ unit: id() }),
-    answer: done,
+    response: done,
     who: 'run the desk',
   },
   checkGuestIn: {
@@ -155,19 +155,19 @@ export const deskContract = {
       unit: id().nullable().default(null).describe('The unit for nights without a unit'),
       anyway: z.boolean().default(false).describe('Checks in even if the unit is not ready or still occupied'),
     }),
-    answer: done,
+    response: done,
     who: 'run the desk',
   },
   checkGuestOut: {
     summary: 'Checks a guest out. The unit becomes dirty, and the unused nights are released, charged or waived',
     input: stayVersion.extend(settlement),
-    answer: done,
+    response: done,
     who: 'run the desk',
   },
   previewCheckOut: {
     summary: 'Previews the check-out of rooms of one stay: the unused nights, and the bill for each choice',
     input: z.object({ rooms: roomList(id()) }),
-    answer: z.object({
+    response: z.object({
       unused_nights: z.int(),
       unused_price: amount().describe('The price of the unused nights'),
       proposed: z
@@ -184,7 +184,7 @@ export const deskContract = {
   previewGroupCheck: {
     summary: 'Previews which rooms of a stay can be checked in or out together, and why others cannot',
     input: z.object({ code: line(40), way: z.enum(['in', 'out']) }),
-    answer: z.object({
+    response: z.object({
       rooms: z.array(
         z.object({
           booking: z.int(),
@@ -205,7 +205,7 @@ export const deskContract = {
   checkInTogether: {
     summary: 'Checks in several rooms of a stay, all or none. One undo reverts all of them',
     input: z.object({ rooms: roomList(stayVersion.extend({ unit: id().nullable() })) }),
-    answer: done,
+    response: done,
     who: 'run the desk',
   },
   checkOutTogether: {
@@ -214,7 +214,7 @@ export const deskContract = {
       rooms: roomList(stayVersion),
       ...settlement,
     }),
-    answer: done,
+    response: done,
     who: 'run the desk',
   },
   markNoShow: {
@@ -223,13 +223,13 @@ export const deskContract = {
       fee: z.enum(['agreed', 'none']).describe('Charges the agreed fee, or nothing'),
       tell: z.boolean().default(false).describe('Whether to email the guest'),
     }),
-    answer: done,
+    response: done,
     who: 'run the desk',
   },
   getFreeUnits: {
     summary: 'Returns the availability for some nights, by room type: units left, prices and free units',
     input: z.object({ from: day().optional(), to: day().optional() }),
-    answer: z.object({
+    response: z.object({
       from: z.iso.date().describe('The requested day; today by default'),
       to: z.iso.date(),
       last_night: z.iso
@@ -274,17 +274,17 @@ export const deskContract = {
       guest_of: line(40).default('').describe('The reference of another stay of the same guest'),
       tell: z.boolean().default(false).describe('Whether to email a confirmation'),
     }),
-    answer: z.object({ code: z.string(), booking: id(), version: id() }),
+    response: z.object({ code: z.string(), booking: id(), version: id() }),
     keyed: true,
     who: 'run the desk',
   },
 } satisfies Contract
 
-export type FreeUnits = z.infer<(typeof deskContract.getFreeUnits)['answer']>
+export type FreeUnits = z.infer<(typeof deskContract.getFreeUnits)['response']>
 export type FreeKind = FreeUnits['data'][number]
 
 export type RoomRequest = z.infer<typeof requestedRoom>
-export type CheckOutPreview = z.infer<(typeof deskContract.previewCheckOut)['answer']>
+export type CheckOutPreview = z.infer<(typeof deskContract.previewCheckOut)['response']>
 export type DeskApi = Client<typeof deskContract>
 export type Part = z.infer<typeof part>
 export type Arrangement = z.input<typeof arrangement>

@@ -103,7 +103,7 @@ function rejectAll(error: unknown): never {
   throw error instanceof UserError ? new UserError(409, messageOf(error)) : error
 }
 
-const messageOf = ({ sentence: message, fields }: UserError): MessageRef =>
+const messageOf = ({ messageRef: message, fields }: UserError): MessageRef =>
   Object.values(fields ?? {}).flat()[0] ?? message
 
 async function findArrivalError(

@@ -40,7 +40,7 @@ export const deskHandlers = {
       new: amountFor(ctx, costs.new),
       changes_room: changesRoom,
       told: [...new Set(changes.flatMap(({ before }) => before.email || []))],
-      refused: userError && t(userError.sentence.key as 'desk.not_found', userError.sentence.values),
+      refused: userError && t(userError.messageRef.key as 'desk.not_found', userError.messageRef.values),
       refused_at: Object.keys(userError?.fields ?? {})[0] ?? null,
       taken: occupancies.map(({ unitId, unitName, from, to, reason, stay }) => ({
         unit: unitId,
@@ -160,7 +160,7 @@ export const deskHandlers = {
       const { fieldErrors } = await validateDeskBooking(db, ctx, toDeskBooking(form))
       return { fieldErrors: renameFields({}, fieldErrors) }
     },
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       const { code, id, version } = await createDeskBooking(db, ctx, toDeskBooking(form) as DeskBooking)
       return { code, booking: id, version }
     },
@@ -209,7 +209,7 @@ export const toRequestedRoom = ({ room, unit, adults, children, price }: RoomReq
   nightPoisha: price === null ? null : toPoisha(price),
 })
 
-type BookingRequest = Parameters<(typeof deskHandlers)['bookAtDesk']['act']>[2]
+type BookingRequest = Parameters<(typeof deskHandlers)['bookAtDesk']['execute']>[2]
 
 function toDeskBooking({ from, to, rooms, guest_of, ...form }: Partial<BookingRequest>): Partial<DeskBooking> {
   return {

@@ -13,10 +13,14 @@ export interface Shift {
  */
 export function shiftParts(parts: readonly Part[], { start, end }: Shift): Part[] | null {
   const offset = start !== 0 && end !== 0 ? start : 0
-  const moved = parts.map((part) => ({ ...part, from: parseDay(part.from)! + offset, to: parseDay(part.to)! + offset }))
+  const shiftedParts = parts.map((part) => ({
+    ...part,
+    from: parseDay(part.from)! + offset,
+    to: parseDay(part.to)! + offset,
+  }))
   const [from, to] = [parseDay(parts[0]!.from)! + start, parseDay(parts.at(-1)!.to)! + end]
   if (from >= to) return null
-  const remaining = moved.filter((part) => part.to > from && part.from < to)
+  const remaining = shiftedParts.filter((part) => part.to > from && part.from < to)
   return remaining.map((part, at) => ({
     ...part,
     from: isoDay(at === 0 ? from : part.from),

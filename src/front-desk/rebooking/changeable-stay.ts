@@ -11,7 +11,7 @@ import { readStays, type DeskStay } from '../desk/stays.ts'
 
 /** A stay that the guest may change online. All of its rooms have the same dates. */
 export interface ChangeableStay {
-  booked: StayWithRooms
+  currentStay: StayWithRooms
   rooms: readonly DeskStay[]
   /** Any change, or only changes that do not lower the price. */
   allowed: 'any' | 'more'
@@ -33,7 +33,7 @@ export async function loadChangeableStay(
   const rooms = await readStays(db, ids)
   // Only the desk can change stays that change rooms or units between nights.
   if (rooms.some(movesBetweenNights)) throw conflict('change.not_here')
-  return { booked, rooms, allowed, company }
+  return { currentStay: booked, rooms, allowed, company }
 }
 
 const movesBetweenNights = ({ nights }: DeskStay): boolean =>
@@ -43,7 +43,11 @@ export const keepsDates = ({ check_in, check_out }: Pick<DeskStay, 'check_in' | 
   check_in === stay.checkIn && check_out === stay.checkOut
 
 /** Validates new dates regardless of the rooms. */
-export function validateDates({ booked, allowed, company }: ChangeableStay, stay: Stay, now: number): FieldMessages {
+export function validateDates(
+  { currentStay: booked, allowed, company }: ChangeableStay,
+  stay: Stay,
+  now: number,
+): FieldMessages {
   if (keepsDates(booked, stay)) return {}
   const dateError = validateStay(stay, company, now)
   if (dateError) return { [dateError.date]: [dateError.sentence] }

@@ -9,14 +9,14 @@ export const rebookingContract = {
     summary:
       'Lists the room types to which each room of a stay can change on some dates. The guest signs in and sends the reference, or uses the link from the email',
     input: otherDates,
-    answer: changeOptions,
+    response: changeOptions,
     who: 'stay link',
     limit: { ...limit, bucket: 'stay change options' },
   },
   previewStayChange: {
     summary: 'Previews a change of dates, room types and guests: the new price, or why it is not possible',
     input: stayChange,
-    answer: changePlan,
+    response: changePlan,
     who: 'stay link',
     limit,
   },
@@ -30,7 +30,7 @@ export const rebookingContract = {
         .max(1_000_000_000)
         .describe('The total in BDT that the guest saw. The request is rejected if it differs'),
     }),
-    answer: z.object({ message: z.string(), checkin: z.iso.date(), checkout: z.iso.date(), total: z.number() }),
+    response: z.object({ message: z.string(), checkin: z.iso.date(), checkout: z.iso.date(), total: z.number() }),
     who: 'stay link',
     limit,
   },

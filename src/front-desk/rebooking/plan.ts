@@ -57,7 +57,7 @@ export async function planChange(
   for (const room of rooms) changes.push(await changeRoom(db, ctx, changeable, stay, room))
   if (changeable.allowed === 'more') assertNotCheaper(changes)
   await assertNoConflict(db, ctx, changes)
-  const { booked: before } = changeable
+  const { currentStay: before } = changeable
   const totalPoisha = changes.reduce((sum, { after }) => sum + after.total_poisha, 0)
   const differencePoisha = totalPoisha - before.total_poisha
   return {

@@ -28,8 +28,8 @@ export const addVisits = (db: Database, days: ReadonlyMap<number, DayCounts>): P
 
 /** Limits the sites of a day. Sites above the limit count as others. */
 async function limitSites(db: Transaction, day: number, sources: ReadonlyMap<string, number>) {
-  const stored = await db.selectFrom('page_referrer').select('source').where('day', '=', day).execute()
-  const rows = new Set(stored.map(({ source }) => source))
+  const referrers = await db.selectFrom('page_referrer').select('source').where('day', '=', day).execute()
+  const rows = new Set(referrers.map(({ source }) => source))
   const unlimited = new Set<string>(Object.values(specialSources))
   const isUnlimited = (source: string) => unlimited.has(source) || isKnownSite(source)
   let sitesLeft = MAX_SITES - [...rows].filter((source) => !isUnlimited(source)).length

@@ -68,9 +68,9 @@ export function createVisitCounter({
 
   /** Runs one write at a time. When the promise resolves, all counts from before the call are written. */
   function write(): Promise<void> {
-    const written = lastWrite.then(writePending)
-    lastWrite = written.catch(() => {})
-    return written
+    const currentWrite = lastWrite.then(writePending)
+    lastWrite = currentWrite.catch(() => {})
+    return currentWrite
   }
 
   const timer = setInterval(() => void write().catch(onError), WRITE_EVERY_MS).unref()

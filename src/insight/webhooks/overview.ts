@@ -125,15 +125,15 @@ export async function listDeliveries(
   { id, state, before }: { id: number; state?: DeliveryState | undefined; before?: number | undefined },
   limit: number,
 ): Promise<{ rows: DeliveryView[]; more: string | null }> {
-  const found = await selectDeliveries(db)
+  const deliveries = await selectDeliveries(db)
     .where('webhook_delivery.endpoint_id', '=', id)
     .$if(state !== undefined, (query) => query.where('state', '=', state!))
     .$if(before !== undefined, (query) => query.where('webhook_delivery.id', '<', before!))
     .orderBy('webhook_delivery.id', 'desc')
     .limit(limit + 1)
     .execute()
-  const rows = found.slice(0, limit).map(toDeliveryView)
-  return { rows, more: found.length > limit ? String(rows.at(-1)!.id) : null }
+  const rows = deliveries.slice(0, limit).map(toDeliveryView)
+  return { rows, more: deliveries.length > limit ? String(rows.at(-1)!.id) : null }
 }
 
 /** Returns a delivery with its exact request body and the start of the response. */

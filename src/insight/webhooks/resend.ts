@@ -15,13 +15,13 @@ const DAY_MS = 86_400_000
 /** Sends one event again with the same ID, whatever its state. */
 export const resendDelivery = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<number> =>
   inTransaction(db, async (transaction) => {
-    const found = await transaction
+    const delivery = await transaction
       .selectFrom('webhook_delivery')
       .select('endpoint_id')
       .where('id', '=', id)
       .executeTakeFirst()
-    if (!found) throw notFound()
-    const endpoint = await lockEndpoint(transaction, found.endpoint_id)
+    if (!delivery) throw notFound()
+    const endpoint = await lockEndpoint(transaction, delivery.endpoint_id)
     if (endpoint.paused_at !== null) throw conflict('error.webhook_paused')
     await transaction.updateTable('webhook_delivery').set(resetDelivery(ctx.now)).where('id', '=', id).execute()
     await enqueueSending(transaction, endpoint, ctx.now)

@@ -21,7 +21,7 @@ export const emailsOfficeContract = {
   getSendingSettings: {
     summary: 'Returns the sender and reply address of emails, and the mail server',
     input: z.object({}),
-    answer: editableFields.extend({
+    response: editableFields.extend({
       from: z.string().describe('The configured sender, including its address'),
       address: z.string(),
       reply_to: z.string().describe('Empty if the company has no email address'),
@@ -33,13 +33,13 @@ export const emailsOfficeContract = {
   saveEmailsSettings: {
     summary: 'Updates the settings for outgoing emails',
     input: settingsShapes.emails.extend({ version: version() }),
-    answer: editableFields,
+    response: editableFields,
     who: 'change settings',
   },
   sendTestEmail: {
     summary: 'Sends a test email to the address of the caller and returns the result',
     input: z.object({}),
-    answer: z.object({
+    response: z.object({
       to: z.string(),
       failure: z
         .string()
@@ -52,5 +52,5 @@ export const emailsOfficeContract = {
 } satisfies Contract
 
 export type EmailsOfficeApi = Client<typeof emailsOfficeContract>
-export type SendingSettings = z.infer<typeof emailsOfficeContract.getSendingSettings.answer>
+export type SendingSettings = z.infer<typeof emailsOfficeContract.getSendingSettings.response>
 export type EmailSettings = z.infer<typeof editableFields>

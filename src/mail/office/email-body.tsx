@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
-import { Part } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { EmailFrame } from './email-frame.tsx'
 import styles from './email-body.module.css'
 
@@ -21,12 +21,12 @@ export function EmailBody({
   const [isPlain, setPlain] = useState(false)
   if (html === null || text === null)
     return (
-      <Part title={t('emails.body')}>
+      <RecordSection title={t('emails.body')}>
         <p>{t(`emails.hidden_${hidden ?? 'key'}`)}</p>
-      </Part>
+      </RecordSection>
     )
   return (
-    <Part title={t('emails.body')}>
+    <RecordSection title={t('emails.body')}>
       <Choice
         legend={t('emails.shown_as')}
         name="form"
@@ -44,6 +44,6 @@ export function EmailBody({
       ) : (
         <EmailFrame html={html} title={subject} />
       )}
-    </Part>
+    </RecordSection>
   )
 }

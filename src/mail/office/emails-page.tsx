@@ -5,7 +5,7 @@ import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
-import { Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
+import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
@@ -49,7 +49,7 @@ function EmailsView({ data }: { data: SendingSettings }) {
   })
   const senderLabel = t('settings.sender_name')
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.settings, label: t('settings.title') }}
       about={t('settings.emails_about')}
       title={t('settings.emails')}
@@ -68,7 +68,7 @@ function EmailsView({ data }: { data: SendingSettings }) {
           emergency_to: t('settings.emergency_to'),
         }}
       >
-        <Part title={t('settings.sender')}>
+        <RecordSection title={t('settings.sender')}>
           <BilingualField
             edit={edit}
             en="sender_name_en"
@@ -87,8 +87,8 @@ function EmailsView({ data }: { data: SendingSettings }) {
             </Fact>
             <Fact name={t('settings.sent_through')}>{place}</Fact>
           </Facts>
-        </Part>
-        <Part title={t('settings.automatic_emails')}>
+        </RecordSection>
+        <RecordSection title={t('settings.automatic_emails')}>
           <p>{t('settings.automatic_emails_text')}</p>
           <div className={styles.beside}>
             {(['reminder_hours', 'thanks_days'] as const).map((field) => (
@@ -103,16 +103,16 @@ function EmailsView({ data }: { data: SendingSettings }) {
               />
             ))}
           </div>
-        </Part>
-        <Part title={t('settings.morning')}>
+        </RecordSection>
+        <RecordSection title={t('settings.morning')}>
           <TextField
             label={t('settings.morning_letter')}
             hint={t('settings.morning_letter_hint')}
             type="time"
             {...edit.text('morning_letter')}
           />
-        </Part>
-        <Part title={t('settings.shifts')}>
+        </RecordSection>
+        <RecordSection title={t('settings.shifts')}>
           <p>{t('settings.shifts_text')}</p>
           <div className={styles.beside}>
             {shiftFields.map((shift) => (
@@ -124,18 +124,18 @@ function EmailsView({ data }: { data: SendingSettings }) {
             hint={t('settings.emergency_to_hint')}
             {...edit.text('emergency_to')}
           />
-        </Part>
+        </RecordSection>
       </EditForm>
-      <Part title={t('emails.templates')}>
+      <RecordSection title={t('emails.templates')}>
         <p>{t('emails.templates_text')}</p>
         <div>
           <ButtonLink look="secondary" to={officePages.emailWordings}>
             {t('emails.edit_templates')}
           </ButtonLink>
         </div>
-      </Part>
+      </RecordSection>
       <TestEmail to={to} place={place} />
-    </File>
+    </RecordPage>
   )
 }
 
@@ -157,7 +157,7 @@ function TestEmail({ to, place }: { to: string; place: string }) {
     setSending(false)
   }
   return (
-    <Part title={t('settings.test')}>
+    <RecordSection title={t('settings.test')}>
       {to ? <p>{t('settings.test_text', { to })}</p> : <p>{t('settings.test_no_address')}</p>}
       {to && (
         <div>
@@ -167,7 +167,7 @@ function TestEmail({ to, place }: { to: string; place: string }) {
         </div>
       )}
       <div role="status">{outcome && <OutcomeMessage outcome={outcome} place={place} />}</div>
-    </Part>
+    </RecordSection>
   )
 }
 

@@ -49,7 +49,7 @@ export const sentEmailsContract = {
         .describe('`more` of the previous page'),
       most: count(1, 50).default(50),
     }),
-    answer: z.object({
+    response: z.object({
       data: z.array(row),
       more: z.string().nullable(),
       failed: z.int().describe('The number of failed emails that nobody has handled'),
@@ -59,13 +59,13 @@ export const sentEmailsContract = {
   getEmail: {
     summary: 'Returns an email as it was sent, with its delivery status',
     input: z.object({ id: id() }),
-    answer: email,
+    response: email,
     who,
   },
   resendEmail: {
     summary: 'Sends an email again. An email with a secret link is rewritten with a new link',
     input: z.object({ id: id() }),
-    answer: email.describe('The new email'),
+    response: email.describe('The new email'),
     limit: { bucket: 'letter-again', times: 60, seconds: 3600 },
     keyed: true,
     who,
@@ -73,7 +73,7 @@ export const sentEmailsContract = {
   dismissFailedEmail: {
     summary: 'Marks a failed email as handled, without sending it again',
     input: z.object({ id: id() }),
-    answer: email,
+    response: email,
     who,
   },
 } satisfies Contract

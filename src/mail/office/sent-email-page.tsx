@@ -1,6 +1,6 @@
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { Act } from '#ui/office/action-form.tsx'
-import { Chip, Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
+import { ActionForm } from '#ui/office/action-form.tsx'
+import { Chip, Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { History } from '#ui/office/history.tsx'
 import { when } from '#ui/office/format-time.ts'
@@ -22,7 +22,7 @@ function SentEmailView({ data: email }: { data: SentEmail }) {
   const { t } = translator
   const { state, at } = email
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.emails, label: t('emails.title') }}
       about={email.kind ? emailKindName(email.kind, translator) : t('emails.kind_unknown')}
       title={email.subject}
@@ -37,7 +37,7 @@ function SentEmailView({ data: email }: { data: SentEmail }) {
       <EmailFacts email={email} />
       <EmailActions email={email} />
       <EmailBody email={email} />
-    </File>
+    </RecordPage>
   )
 }
 
@@ -97,13 +97,13 @@ function EmailActions({ email }: { email: SentEmail }) {
   const office = useOffice()
   const { id, state, not_again, is_settled } = email
   return (
-    <Part title={t(state === 'failed' && !is_settled ? 'emails.next_steps' : 'emails.resend_title')}>
+    <RecordSection title={t(state === 'failed' && !is_settled ? 'emails.next_steps' : 'emails.resend_title')}>
       {state === 'withheld' && <p>{t('emails.withheld_text')}</p>}
       {(state === 'bounced' || state === 'complained') && <p>{t(`emails.${state}_text`)}</p>}
       {not_again ? (
         <p>{t(`emails.not_resendable_${not_again}`)}</p>
       ) : (
-        <Act
+        <ActionForm
           label={t('emails.resend')}
           onAct={async ({ once }) => {
             const sent = await once(api.resendEmail, { id })
@@ -113,10 +113,10 @@ function EmailActions({ email }: { email: SentEmail }) {
           }}
         >
           {() => <p>{t(email.hidden === 'key' ? 'emails.resend_secret' : 'emails.resend_text')}</p>}
-        </Act>
+        </ActionForm>
       )}
       {state === 'failed' && !is_settled && (
-        <Act
+        <ActionForm
           label={t('emails.dismiss')}
           onAct={async () => {
             const result = await api.dismissFailedEmail({ id })
@@ -125,6 +125,6 @@ function EmailActions({ email }: { email: SentEmail }) {
           }}
         />
       )}
-    </Part>
+    </RecordSection>
   )
 }

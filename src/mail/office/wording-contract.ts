@@ -31,7 +31,7 @@ export const emailWordingContract = {
   getEmailWordings: {
     summary: 'Lists the emails with texts that the company can change',
     input: z.object({}),
-    answer: z.object({
+    response: z.object({
       data: z.array(
         z.object({ kind: kind(), is_own: z.boolean().describe('Whether the company has changed any text') }),
       ),
@@ -41,13 +41,13 @@ export const emailWordingContract = {
   getEmailWording: {
     summary: 'Returns the texts of an email: the defaults and those of the company',
     input: z.object({ kind: kind() }),
-    answer: wording,
+    response: wording,
     who,
   },
   saveEmailWording: {
     summary: 'Updates the company’s own texts of an email. An empty text restores the default',
     input: z.object({ ...typedInput, version: count(0, 2_147_483_647) }),
-    answer: wording,
+    response: wording,
     who,
   },
   previewEmail: {
@@ -57,7 +57,7 @@ export const emailWordingContract = {
       language: z.enum(languages),
       code: line(40).optional().describe('The reference of the stay to use; the newest by default'),
     }),
-    answer: z.object({
+    response: z.object({
       letter: z
         .object({ about: z.string(), subject: z.string(), html: z.string(), text: z.string() })
         .nullable()
@@ -70,4 +70,4 @@ export const emailWordingContract = {
 
 export type EmailWordingApi = Client<typeof emailWordingContract>
 export type EmailWording = z.infer<typeof wording>
-export type EmailWordings = z.infer<typeof emailWordingContract.getEmailWordings.answer>
+export type EmailWordings = z.infer<typeof emailWordingContract.getEmailWordings.response>

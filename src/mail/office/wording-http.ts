@@ -20,14 +20,14 @@ export function emailWordingHandlers(definitions: EmailDefinitions) {
     getEmailWording: (db, _, { kind }) => readEmailWording(db, kind, definitions),
     saveEmailWording: {
       validate,
-      async act(db, ctx, form) {
+      async execute(db, ctx, form) {
         await saveWording(db, ctx, form, definitions)
         return readEmailWording(db, form.kind, definitions)
       },
     },
     previewEmail: {
       validate,
-      act: async (db, ctx, { code, ...form }) => ({
+      execute: async (db, ctx, { code, ...form }) => ({
         letter: await previewEmail(db, ctx, { ...form, code: code || null }, definitions),
       }),
     },

@@ -2,7 +2,7 @@ import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { EditForm } from '#ui/office/edit/edit-form.tsx'
-import { File, Part } from '#ui/office/record-page.tsx'
+import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { useEdit, type Edit } from '#ui/office/edit/use-edit.ts'
 import { officePages } from '#routes/office.ts'
 import { emailKindName } from './kind-names.ts'
@@ -38,7 +38,7 @@ function WordingView({ data }: { data: EmailWording }) {
   })
   const isOwn = edit.row.words.some(({ own_en, own_bn }) => own_en || own_bn)
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.emailWordings, label: t('emails.templates') }}
       about={t('emails.templates')}
       title={emailKindName(data.kind, translator)}
@@ -64,7 +64,7 @@ function WordingView({ data }: { data: EmailWording }) {
           <WordingField key={word.key} word={word} at={index} edit={edit} />
         ))}
       </EditForm>
-    </File>
+    </RecordPage>
   )
 }
 
@@ -77,7 +77,7 @@ function WordingField({ word, at: index, edit }: { word: Word; at: number; edit:
   const isOwn = word.own_en !== '' || word.own_bn !== ''
   const placeholders = [...new Set(word.product_en.match(/\{\w+\}/g))].join(', ')
   return (
-    <Part title={label}>
+    <RecordSection title={label}>
       {isOwn ? (
         <>
           {placeholders && <p className="small">{t('emails.placeholders', { places: placeholders })}</p>}
@@ -121,7 +121,7 @@ function WordingField({ word, at: index, edit }: { word: Word; at: number; edit:
           </div>
         </>
       )}
-    </Part>
+    </RecordSection>
   )
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { Part } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import type { Language } from '#routes/public.ts'
 import type { EmailKind } from '../kinds.ts'
 import { EmailFrame } from './email-frame.tsx'
@@ -54,7 +54,7 @@ export function Preview({
     }
   }, [api, kind, serializedWords, language, code, t])
   return (
-    <Part title={t('emails.preview')}>
+    <RecordSection title={t('emails.preview')}>
       <Choice
         legend={t('emails.preview_in')}
         name="preview language"
@@ -87,6 +87,6 @@ export function Preview({
           <EmailFrame html={preview.letter.html} title={t('emails.preview')} />
         </>
       )}
-    </Part>
+    </RecordSection>
   )
 }

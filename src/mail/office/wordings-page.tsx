@@ -1,5 +1,5 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
-import { Chip, File } from '#ui/office/record-page.tsx'
+import { Chip, RecordPage } from '#ui/office/record-page.tsx'
 import { Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { emailKinds } from '../kinds.ts'
@@ -17,7 +17,7 @@ function WordingsView({ data: { data } }: { data: EmailWordings }) {
   const translator = useTranslator()
   const { t } = translator
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.emailsSettings, label: t('settings.emails') }}
       about={t('settings.emails')}
       title={t('emails.templates')}
@@ -31,6 +31,6 @@ function WordingsView({ data: { data } }: { data: EmailWordings }) {
           chip: is_own ? <Chip tone="to-come">{t('labels.own')}</Chip> : null,
         }))}
       />
-    </File>
+    </RecordPage>
   )
 }

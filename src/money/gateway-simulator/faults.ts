@@ -27,10 +27,10 @@ export function takeFault(faults: Fault[], question: EndpointName, tranId: strin
   const index = faults.findIndex(
     (candidate) => candidate.questions.includes(question) && (candidate.tranId === null || candidate.tranId === tranId),
   )
-  const found = faults[index]
-  if (!found) return null
-  if (--found.left <= 0) faults.splice(index, 1)
-  return found.fault
+  const fault = faults[index]
+  if (!fault) return null
+  if (--fault.left <= 0) faults.splice(index, 1)
+  return fault.fault
 }
 
 export const isOneOf = <Value extends string>(values: readonly Value[], text: string | null): text is Value =>

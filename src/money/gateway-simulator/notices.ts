@@ -30,8 +30,8 @@ export function openNotices({ store, signer, clock, lateMs, deliver, tell }: Opt
         store.state.due.push(notice)
         return schedule(notice)
       }
-      const sent = Promise.all(Array.from({ length: mode === 'twice' ? 2 : 1 }, () => tryDeliver(url, form)))
-      if (mode === 'first') await sent
+      const deliveries = Promise.all(Array.from({ length: mode === 'twice' ? 2 : 1 }, () => tryDeliver(url, form)))
+      if (mode === 'first') await deliveries
     },
 
     close(): void {

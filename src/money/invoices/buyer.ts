@@ -18,8 +18,8 @@ export async function readBuyer(
   db: Database,
   { code, name }: Pick<BookedRow, 'code' | 'name'>,
 ): Promise<Buyer & { version: number }> {
-  const saved = await db.selectFrom('stay_buyer').selectAll().where('stay_code', '=', code).executeTakeFirst()
-  return saved ?? { name, bin: '', address: '', version: 0 }
+  const savedBuyer = await db.selectFrom('stay_buyer').selectAll().where('stay_code', '=', code).executeTakeFirst()
+  return savedBuyer ?? { name, bin: '', address: '', version: 0 }
 }
 
 /**

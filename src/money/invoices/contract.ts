@@ -66,7 +66,7 @@ export const invoicesContract = {
     summary:
       'Returns the invoices and receipts of a stay, and the invoice recipient. The guest signs in and sends the reference, or uses the link from the email',
     input: z.object(stayReferenceFields),
-    answer: ownInvoices,
+    response: ownInvoices,
     who: 'stay link',
     limit,
   },
@@ -74,14 +74,14 @@ export const invoicesContract = {
     summary:
       'Sets the recipient of the invoice until it is issued. After check-out, or by a setting after full payment, issues the invoice and emails it. A repeated request has no effect and gets the same response',
     input: z.object({ ...stayReferenceFields, ...buyerFields }),
-    answer: ownInvoices.extend({ message: z.string() }),
+    response: ownInvoices.extend({ message: z.string() }),
     who: 'stay link',
     limit,
   },
   getOwnInvoicePdf: {
     summary: 'Returns an invoice or credit note of a stay as a PDF',
     input: z.object({ ...stayReferenceFields, invoice: count(1, 2_147_483_647), language: z.enum(languages) }),
-    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    response: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'invoice.pdf' },
     who: 'stay link',
     limit,
@@ -90,7 +90,7 @@ export const invoicesContract = {
     summary:
       'Returns a proforma of a stay as a PDF while an amount is due. With the link, it contains the name only once the email address is verified',
     input: z.object({ ...stayReferenceFields, language: z.enum(languages) }),
-    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    response: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'proforma.pdf' },
     who: 'stay link',
     limit,

@@ -27,7 +27,7 @@ export const invoicesHandlers = {
 
   requestInvoice: {
     validate: (_db, _ctx, form) => validateBuyer(form),
-    async act(db, ctx, { name, bin, address, ...stayRef }) {
+    async execute(db, ctx, { name, bin, address, ...stayRef }) {
       const firstBooking = await requireStay(db, ctx, stayRef)
       const { isIssued } = await requestInvoice(db, ctx, firstBooking, { name, bin, address })
       const message = translatorFor(ctx.language).t(isIssued ? 'invoice.issued_to_guest' : 'invoice.details_saved')

@@ -9,7 +9,7 @@ export type RegisterRow = Omit<Selectable<Tables['invoice']>, 'content'>
 /** Returns the invoices of a month by day and number. Credit notes are negative. */
 export async function readRegister(db: Database, month: string): Promise<{ rows: RegisterRow[]; sums: Sums }> {
   const { first, last } = monthDays(month)
-  const found = await db
+  const invoices = await db
     .selectFrom('invoice')
     .select(['id', 'kind', 'year', 'no', 'stay_code', 'credits_id', 'at', 'day', 'issued_by'])
     .select(['buyer_name', 'buyer_bin', 'net_poisha', 'service_poisha', 'vat_poisha', 'total_poisha'])
@@ -18,7 +18,7 @@ export async function readRegister(db: Database, month: string): Promise<{ rows:
     .orderBy('day')
     .orderBy('id')
     .execute()
-  const rows = found.map((row) => ({ ...row, ...applySign(row) }))
+  const rows = invoices.map((row) => ({ ...row, ...applySign(row) }))
   const sum = (readAmount: (row: Sums) => number) => rows.reduce((total, row) => total + readAmount(row), 0)
   return {
     rows,

@@ -97,15 +97,15 @@ async function withReceiptInReview(
   newState?: 'refused',
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const found = await transaction
+    const attemptOfReceipt = await transaction
       .selectFrom('payment_receipt')
       .innerJoin('payment_attempt', 'payment_attempt.id', 'attempt_id')
       .select(['attempt_id', 'stay_code'])
       .where('payment_receipt.id', '=', id)
       .executeTakeFirst()
-    if (!found) throw notFound()
-    const rooms = await lockStay(transaction, found.stay_code)
-    const attempt = await lockAttempt(transaction, found.attempt_id)
+    if (!attemptOfReceipt) throw notFound()
+    const rooms = await lockStay(transaction, attemptOfReceipt.stay_code)
+    const attempt = await lockAttempt(transaction, attemptOfReceipt.attempt_id)
     const receipt = await lockReceipt(transaction, id)
     if (receipt.state !== 'review') throw conflict('payments.already_decided')
     await decide(transaction, { receipt, attempt, rooms })

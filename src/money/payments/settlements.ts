@@ -119,7 +119,7 @@ const describeReceipt = ({ currency, amount_minor, fee_poisha }: KnownReceipt) =
   `${currency} ${poishaToBdt(amount_minor)} – ${poishaToBdt(fee_poisha)}`
 
 async function findReceipts(db: Transaction, lines: readonly SettlementLine[]): Promise<KnownReceipt[]> {
-  const found: KnownReceipt[] = []
+  const receipts: KnownReceipt[] = []
   for (const batch of toBatches([...new Set(lines.map(({ tranId }) => tranId))])) {
     const rows = await db
       .selectFrom('payment_receipt')
@@ -132,9 +132,9 @@ async function findReceipts(db: Transaction, lines: readonly SettlementLine[]): 
       .where('payment_attempt.tran_id', 'in', batch)
       .orderBy('payment_receipt.id')
       .execute()
-    for (const { settlement_id, ...row } of rows) found.push({ ...row, isPaidOut: settlement_id !== null })
+    for (const { settlement_id, ...row } of rows) receipts.push({ ...row, isPaidOut: settlement_id !== null })
   }
-  return found
+  return receipts
 }
 
 function parseLines(text: string): SettlementLine[] {

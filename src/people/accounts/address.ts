@@ -157,9 +157,9 @@ async function spendLinkFor<Result>(
   work: (db: Database, grant: Grant) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(db, async (transaction) => {
-    const found = await findValidLink(transaction, now, purpose, token)
-    if (found) await lockAccount(transaction, found.account_id).execute()
-    const grant = found && (await spendLink(transaction, now, purpose, token))
+    const validLink = await findValidLink(transaction, now, purpose, token)
+    if (validLink) await lockAccount(transaction, validLink.account_id).execute()
+    const grant = validLink && (await spendLink(transaction, now, purpose, token))
     if (!grant) throw await invalidLinkError(transaction, now, purpose, token)
     return work(transaction, grant)
   }).catch((error: unknown) => {

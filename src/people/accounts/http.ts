@@ -46,16 +46,16 @@ export const accountsHandlers = (
   ({
     guestRegister: {
       validate: validateStay,
-      async act(db, ctx, { domain: _, ...form }) {
+      async execute(db, ctx, { domain: _, ...form }) {
         assertValid((await validateStay(db, ctx, form)).fieldErrors)
         const guest = await registerGuest(db, ctx, form)
         return { user: guest, access_token: await beginSession(db, ctx.now, guest, ctx.userAgent) }
       },
     },
 
-    userLogin: { validate: validateCredentials, act: signIn },
-    userRegister: { validate: validateMember, act: register },
-    register: { validate: validateMember, act: register },
+    userLogin: { validate: validateCredentials, execute: signIn },
+    userRegister: { validate: validateMember, execute: register },
+    register: { validate: validateMember, execute: register },
 
     async forgotPassword(db, ctx, form) {
       await requestPasswordReset(db, ctx, form)
@@ -64,7 +64,7 @@ export const accountsHandlers = (
 
     resetPassword: {
       validate: validatePasswordReset,
-      async act(db, ctx, form) {
+      async execute(db, ctx, form) {
         const device_token = await resetPassword(db, ctx, form)
         return { ...messageResponse(ctx, 'account.password_reset'), device_token }
       },
@@ -90,7 +90,7 @@ export const accountsHandlers = (
 
     updatePassword: {
       validate: validatePasswordChange,
-      async act(db, ctx, form) {
+      async execute(db, ctx, form) {
         await changePassword(db, ctx, form)
         return doneResponse(ctx)
       },
@@ -106,7 +106,7 @@ export const accountsHandlers = (
 
     updateBookingUser: {
       validate: validateProfile,
-      async act(db, ctx, { name, email, phone, company, username, old_password }) {
+      async execute(db, ctx, { name, email, phone, company, username, old_password }) {
         const pendingAddress = await updateProfile(db, ctx, { name, email, phone, company, username, old_password })
         return pendingAddress
           ? messageResponse(ctx, 'account.email_pending', { email: pendingAddress })

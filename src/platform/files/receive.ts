@@ -143,9 +143,9 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
       fieldErrors[FILES] = [{ key: 'error.files_most', count: maxFiles }]
       return
     }
-    const stored = await finishedFile.close()
-    if ('fault' in stored) fieldErrors[`${FILES}.${index}`] = [stored.fault]
-    else files.push(stored)
+    const storedFile = await finishedFile.close()
+    if ('fault' in storedFile) fieldErrors[`${FILES}.${index}`] = [storedFile.fault]
+    else files.push(storedFile)
   }
 
   return { begin, take, end, discard: async () => void (await file?.discard().catch(() => {})) }

@@ -90,14 +90,14 @@ export function createApi(parts: readonly ApiPart[], options: ApiOptions): Serve
     caller: RequestContext,
     received?: ReceivedForm,
   ): Promise<unknown> {
-    const { endpoint, validate, act } = table.get(name)!
+    const { endpoint, validate, execute } = table.get(name)!
     const { db } = options
     const ctx = authorize(endpoint, caller)
     if (endpoint.limit) await enforceRateLimit(db, ctx, endpoint.limit)
     requireRecentVerification(endpoint, ctx)
     rejectShortKey(endpoint, ctx.idempotencyKey)
     const form = await parseForm(endpoint, rawInput, (fields) => validate?.(db, ctx, fields), received?.fieldErrors)
-    return act(db, ctx, endpoint.files ? ({ ...(form as object), files: received?.files ?? [] } as never) : form)
+    return execute(db, ctx, endpoint.files ? ({ ...(form as object), files: received?.files ?? [] } as never) : form)
   }
 
   return {
@@ -197,8 +197,8 @@ function resolveEndpoint(part: ApiPart, name: string, endpoints: Endpoints) {
   const address = endpoints[name]
   const handler = part.handlers[name]
   if (!endpoint || !address || !handler) throw new Error(`no ${address ? 'handler' : 'address'} for ${name}`)
-  const { validate = null, act } = typeof handler === 'function' ? { act: handler } : handler
-  return { endpoint, address, validate, act }
+  const { validate = null, execute } = typeof handler === 'function' ? { execute: handler } : handler
+  return { endpoint, address, validate, execute }
 }
 
 async function parseForm(
@@ -324,7 +324,7 @@ function sendFile(reply: FastifyReply, file: NonNullable<Endpoint['file']>, answ
 }
 
 export const errorBody = (userError: UserError, translator: ServerTranslator) => ({
-  message: formatMessageRef(translator, userError.sentence),
+  message: formatMessageRef(translator, userError.messageRef),
   ...(userError.fields && {
     errors: Object.fromEntries(
       Object.entries(userError.fields).map(([name, messages]) => [

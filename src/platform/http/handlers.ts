@@ -17,7 +17,7 @@ export type FormOf<E extends Endpoint> = z.output<E['input']> &
  * If the schema rejects some fields, the rule still checks the others, so that one answer reports all errors.
  */
 export type Handler<Form, Result> =
-  HandlerFunction<Form, Result> | { validate: Validate<Form>; act: HandlerFunction<Form, Result> }
+  HandlerFunction<Form, Result> | { validate: Validate<Form>; execute: HandlerFunction<Form, Result> }
 type HandlerFunction<Form, Result> = (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<Result>
 type Validate<Form> = (
   db: Database,

@@ -37,7 +37,7 @@ export function serveHealth(app: FastifyInstance, db: Database, clock: Clock): v
   async function canWrite(): Promise<boolean> {
     const { promise: timeout, resolve } = Promise.withResolvers<boolean>()
     const timer = setTimeout(() => resolve(false), TIMEOUT_MS)
-    const written = db
+    const writeCheck = db
       .updateTable('readiness')
       .set({ checked_at: clock() })
       .execute()
@@ -48,6 +48,6 @@ export function serveHealth(app: FastifyInstance, db: Database, clock: Clock): v
           return false
         },
       )
-    return Promise.race([written, timeout]).finally(() => clearTimeout(timer))
+    return Promise.race([writeCheck, timeout]).finally(() => clearTimeout(timer))
   }
 }

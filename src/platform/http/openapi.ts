@@ -12,7 +12,7 @@ export const openApiContract = {
   getOpenApi: {
     summary: 'Returns this description as OpenAPI 3.1',
     input: z.object({}),
-    answer: z.record(z.string(), z.unknown()),
+    response: z.record(z.string(), z.unknown()),
     who: 'anyone',
   },
 } satisfies Contract
@@ -72,7 +72,7 @@ const signedIn: Record<string, string[]>[] = [{ bearer: [] }]
 /** Returns the OpenAPI description of an endpoint. */
 export function describeEndpoint(name: string, endpoint: Endpoint, [method, url, multipart]: Endpoints[string]) {
   const input = jsonSchema(endpoint.input, 'input')
-  const answer = jsonSchema(endpoint.answer, 'output')
+  const answer = jsonSchema(endpoint.response, 'output')
   const failure = (description: string) => ({ description, $ref: 'Failure#' })
   const [isPublic, byLink] = [endpoint.who === 'anyone', endpoint.who === 'stay link']
   const forbidden = endpoint.sensitive

@@ -139,7 +139,7 @@ describe('servePages', () => {
 
   test('sends the browser the messages that the page was rendered with, even if they change during rendering', async (t) => {
     t.after(() => setCustomMessages({ en: {}, bn: {} }))
-    const { get } = await openPages(t, async ({ translator, built }) => {
+    const { get } = await openPages(t, async ({ translator, pageBuild: built }) => {
       const rendered = translator.t('shell.home')
       setCustomMessages({ en: { 'shell.home': 'Start' }, bn: {} })
       const { own, said } = built([])

@@ -181,7 +181,7 @@ function createRenderRequest<Api>(
     found,
     api: apiFor(language),
     translator: messages,
-    built(sources) {
+    pageBuild(sources) {
       const { css, styles, scripts, mentions } = client.needs(sources)
       return {
         css,

@@ -16,7 +16,7 @@ export interface RenderRequest<Api> {
   found: PageMatch<Api>
   api: Api
   translator: ServerTranslator
-  built: (sources: readonly string[]) => {
+  pageBuild: (sources: readonly string[]) => {
     css: string
     styles: readonly string[]
     scripts: readonly string[]
@@ -116,7 +116,7 @@ export function createRenderer<Api, Shell>(
 
   const renderOutage: RenderOutage<Api, Shell> = async (request, shell, submittedFields) => {
     const loadedPage = { page: outagePage as Page<Api, unknown>, place: parsePlace(request.url), data: submittedFields }
-    return renderInFrame(shell, { ...request, built: withoutScripts(request.built) }, 503, loadedPage)
+    return renderInFrame(shell, { ...request, pageBuild: withoutScripts(request.pageBuild) }, 503, loadedPage)
   }
 
   async function renderPage(
@@ -142,7 +142,7 @@ export function createRenderer<Api, Shell>(
     sharingContext?: SharingContext<Api>,
   ): Promise<Rendered> {
     const loadedPage = withHead(pageWithoutHead, request.translator)
-    const built = request.built(sharingContext ? [sharingContext.entry.source] : [])
+    const built = request.pageBuild(sharingContext ? [sharingContext.entry.source] : [])
     const island = {
       shell: site.inBrowsers(shell),
       data: loadedPage.data,
@@ -195,5 +195,5 @@ interface SharingContext<Api> {
 
 /** Removes the scripts, so that nothing calls the API during an outage. */
 const withoutScripts =
-  <Api,>(built: RenderRequest<Api>['built']): RenderRequest<Api>['built'] =>
+  <Api,>(built: RenderRequest<Api>['pageBuild']): RenderRequest<Api>['pageBuild'] =>
   (sources) => ({ ...built(sources), scripts: [], fetchScripts: '' })

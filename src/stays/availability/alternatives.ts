@@ -67,7 +67,7 @@ export async function findAlternatives(
 
   async function trySearch(kind: Alternative['kind'], candidate: StaySearch | null): Promise<Alternative[]> {
     if (!candidate || validateStay(candidate.stay, rules, ctx.now)) return []
-    const { found } = await findFreeRooms(db, ctx, { ...candidate, limit: MAX_RESULTS })
+    const { offeredRooms: found } = await findFreeRooms(db, ctx, { ...candidate, limit: MAX_RESULTS })
     return found.length > 0 ? [{ kind, ...candidate, found: found.length }] : []
   }
 }

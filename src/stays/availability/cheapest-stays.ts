@@ -32,8 +32,8 @@ export function cacheCheapestStays(pageVersion: () => PageVersion): FindCheapest
     if (cache.key !== key) cache = { key, stays: new Map() }
     const { stays } = cache
     const unknownIds = roomIds.filter((id) => !stays.has(id))
-    const found = await loadCheapestStays(db, ctx, unknownIds)
-    for (const id of unknownIds) stays.set(id, found.get(id))
+    const loadedStays = await loadCheapestStays(db, ctx, unknownIds)
+    for (const id of unknownIds) stays.set(id, loadedStays.get(id))
     return new Map(roomIds.flatMap((id) => (stays.get(id) ? [[id, stays.get(id)!] as const] : [])))
   }
 }

@@ -102,13 +102,13 @@ export const availabilityContract = {
         .optional()
         .describe('`more` of the previous page'),
     }),
-    answer: z.object({ data: z.array(freeRoom), more: z.string().nullable() }),
+    response: z.object({ data: z.array(freeRoom), more: z.string().nullable() }),
     who: 'anyone',
   },
   nearBooking: {
     summary: 'Returns alternatives to a search without results: other dates, fewer guests or room combinations',
     input: search,
-    answer: z.object({
+    response: z.object({
       data: z.array(alternativeSearch),
       one_room: z.boolean().describe('Whether any single room is large enough, available or not'),
       together: roomCombination.nullable(),
@@ -119,14 +119,14 @@ export const availabilityContract = {
     summary:
       'Returns the price of a stay in a room by night, and whether it is available. Otherwise, returns the rule that the stay violates',
     input: search.extend({ slug: line(200), package: packageField() }),
-    answer: stayPrice,
+    response: stayPrice,
     who: 'anyone',
     fresh: true,
   },
   priceParty: {
     summary: 'Returns the price of a combination of rooms for one party, and whether all of them are available',
     input: z.object({ check_in: day(), check_out: day(), rooms: partyRooms({}) }),
-    answer: roomCombination.extend({
+    response: roomCombination.extend({
       free: z.boolean(),
       vat: z.number().describe('The VAT included in the total'),
       cancelling: termsView.describe('The cancellation terms if all rooms are booked now'),
@@ -143,7 +143,7 @@ export const availabilityContract = {
       adult: adults().optional(),
       child: children().optional(),
     }),
-    answer: roomNights,
+    response: roomNights,
     who: 'anyone',
     fresh: true,
   },
@@ -151,6 +151,6 @@ export const availabilityContract = {
 
 export type AvailabilityApi = Client<typeof availabilityContract>
 export type Search = z.output<typeof search>
-export type Alternatives = z.infer<(typeof availabilityContract.nearBooking)['answer']>
+export type Alternatives = z.infer<(typeof availabilityContract.nearBooking)['response']>
 export type RoomCombinationOffer = z.infer<typeof roomCombination>
 export type FreeRoom = z.infer<typeof freeRoom>

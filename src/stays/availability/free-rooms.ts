@@ -39,7 +39,7 @@ export async function findFreeRooms(
   db: Database,
   { language }: RequestContext,
   { limit, after, ...criteria }: SearchCriteria & { limit: number; after?: PageCursor | undefined },
-): Promise<{ found: OfferedRoom[]; more: PageCursor | null }> {
+): Promise<{ offeredRooms: OfferedRoom[]; more: PageCursor | null }> {
   const found: OfferedRoom[] = []
   for (let from = after, batchSize = limit + 1; ; batchSize = BATCH_SIZE) {
     const rooms = await queryRoomsWithUnits(db, language, criteria, from)
@@ -48,10 +48,10 @@ export async function findFreeRooms(
       .limit(batchSize)
       .execute()
     for (const offeredRoom of await findOfferedRooms(db, rooms, criteria)) {
-      if (found.length === limit) return { found, more: toCursor(found.at(-1)!.room) }
+      if (found.length === limit) return { offeredRooms: found, more: toCursor(found.at(-1)!.room) }
       found.push(offeredRoom)
     }
-    if (rooms.length < batchSize) return { found, more: null }
+    if (rooms.length < batchSize) return { offeredRooms: found, more: null }
     from = toCursor(rooms.at(-1)!)
   }
 }

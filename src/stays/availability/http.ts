@@ -37,7 +37,7 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired, findCheapes
       const company = await prepare(db, ctx)
       const { stay, party } = parseSearch(form)
       assertValidStay(stay, company, ctx)
-      const { found, more } = await findFreeRooms(db, ctx, {
+      const { offeredRooms: activeRooms, more } = await findFreeRooms(db, ctx, {
         stay,
         party,
         minPoisha: min_price && toPoisha(min_price),
@@ -47,8 +47,8 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired, findCheapes
         limit: ROOMS_PER_PAGE,
         after: parseCursor(after),
       })
-      const rooms = await presentRooms(db, ctx, findCheapestStays, found)
-      const terms = await loadTerms(db, company, ctx, found)
+      const rooms = await presentRooms(db, ctx, findCheapestStays, activeRooms)
+      const terms = await loadTerms(db, company, ctx, activeRooms)
       const translator = translatorFor(ctx.language)
       return {
         data: rooms.map((room, index) => ({

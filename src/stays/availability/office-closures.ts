@@ -50,9 +50,9 @@ export async function closeForDates(
   }).catch(async (error: unknown) => {
     if (!(error instanceof UserError)) throw error
     const closedNights = { checkIn: fromDay, checkOut: toDay }
-    if (error.sentence.key === 'error.unit_assigned')
+    if (error.messageRef.key === 'error.unit_assigned')
       throw invalid({ from: await describeOccupants(db, ctx.language, unitId, closedNights) })
-    if (error.sentence.key !== 'error.unit_needed') throw error
+    if (error.messageRef.key !== 'error.unit_needed') throw error
     const nights = await findNeededNights(db, unitId, closedNights)
     throw invalid({ from: { key: 'error.unit_sold', values: { nights: formatNights(ctx.language, nights) } } })
   })

@@ -184,12 +184,12 @@ export async function hasUncountedCash(db: Database): Promise<boolean> {
 
 /** Lists a page of the handovers, newest first. */
 export async function listHandovers(db: Database, { most, before }: { most: number; before?: number | undefined }) {
-  const found = await handoversQuery(db)
+  const handovers = await handoversQuery(db)
     .$if(before !== undefined, (rows) => rows.where('till_no', '<', before!))
     .limit(most + 1)
     .execute()
-  const rows = found.slice(0, most)
-  return { rows, more: found.length > most ? String(rows.at(-1)!.till_no) : null }
+  const rows = handovers.slice(0, most)
+  return { rows, more: handovers.length > most ? String(rows.at(-1)!.till_no) : null }
 }
 
 const handoversQuery = (db: Database) =>

@@ -43,5 +43,5 @@ export const rethrowWithFieldNames =
   (fieldNames: Readonly<Record<string, string>>) =>
   (error: unknown): never => {
     if (!(error instanceof UserError) || !error.fields) throw error
-    throw new UserError(error.status, error.sentence, { fields: renameFields(fieldNames, error.fields) })
+    throw new UserError(error.status, error.messageRef, { fields: renameFields(fieldNames, error.fields) })
   }

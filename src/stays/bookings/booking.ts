@@ -69,7 +69,7 @@ export async function requestBooking(db: Database, ctx: RequestContext, form: St
   try {
     return await book()
   } catch (error) {
-    const isSoldOut = error instanceof UserError && error.status === 409 && error.sentence.key in soldOutErrors
+    const isSoldOut = error instanceof UserError && error.status === 409 && error.messageRef.key in soldOutErrors
     if (!isSoldOut) throw error
     await expireHolds(db, ctx.now, ctx.context)
     // A background job may have released nights in the meantime, so check the nights themselves.

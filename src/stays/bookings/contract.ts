@@ -187,7 +187,7 @@ export const bookingsContract = {
   requestGuestBooking: {
     summary: 'Books a room as a guest',
     input: bookingForm,
-    answer: bookingAnswer,
+    response: bookingAnswer,
     who: 'book as a guest',
     keyed: true,
     limit: bookingLimit,
@@ -195,7 +195,7 @@ export const bookingsContract = {
   requestBooking: {
     summary: 'Books a room as a member',
     input: bookingForm,
-    answer: bookingAnswer,
+    response: bookingAnswer,
     who: 'book as a member',
     keyed: true,
     limit: bookingLimit,
@@ -203,14 +203,14 @@ export const bookingsContract = {
   getStay: {
     summary: 'Returns a stay for the link from the email: rooms, price, next steps and cancellation terms',
     input: z.object({ token: line(128) }),
-    answer: confirmation,
+    response: confirmation,
     who: 'anyone',
     limit: linkLimit,
   },
   verifyStay: {
     summary: 'Verifies the email address of a request with the link from the email',
     input: z.object({ token: line(128) }),
-    answer: confirmation,
+    response: confirmation,
     who: 'anyone',
     limit: linkLimit,
   },
@@ -218,7 +218,7 @@ export const bookingsContract = {
     summary:
       'Returns a stay as a calendar file. The guest signs in and sends the reference, or uses the link from the email',
     input: z.object(stayReferenceFields),
-    answer: z.string(),
+    response: z.string(),
     file: { type: 'text/calendar; charset=utf-8', name: 'stay.ics' },
     who: 'stay link',
     limit: linkLimit,
@@ -226,20 +226,20 @@ export const bookingsContract = {
   activeBookingRooms: {
     summary: 'Lists the stays of the caller, newest first',
     input: z.object({}),
-    answer: z.object({ data: z.array(historyItem) }),
+    response: z.object({ data: z.array(historyItem) }),
     who: 'see own stays',
   },
   getBookingDetails: {
     summary: 'Returns one stay of the caller',
     input: z.object({ id: line(40) }),
-    answer: bookingDetails,
+    response: bookingDetails,
     who: 'see own stays',
   },
   getBookingSummary: {
     summary:
       'Returns the summary of a stay as an accessible, searchable PDF. The guest signs in and sends the reference, or uses the link from the email. With the link, the PDF does not contain the name',
     input: z.object({ ...stayReferenceFields, language: z.enum(languages).optional() }),
-    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    response: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'booking-summary.pdf' },
     who: 'stay link',
     limit: fileLimit,
@@ -248,20 +248,20 @@ export const bookingsContract = {
     summary:
       'Changes the arrival time of a stay before arrival. The guest signs in and sends the reference, or uses the link from the email',
     input: z.object({ ...stayReferenceFields, arrival_time: arrivalInput() }),
-    answer: z.object({ message: z.string(), arrival_time: z.string() }),
+    response: z.object({ message: z.string(), arrival_time: z.string() }),
     who: 'stay link',
     limit: linkLimit,
   },
   cancelBooking: {
     summary: 'Cancels a stay of the caller. A repeated request has no effect and gets the same response',
     input: z.object({ id: line(40), fee: shownFee() }),
-    answer: cancelled,
+    response: cancelled,
     who: 'cancel own stays',
   },
   cancelStay: {
     summary: 'Cancels a stay with the link from the email',
     input: z.object({ token: line(128), fee: shownFee() }),
-    answer: cancelled,
+    response: cancelled,
     who: 'anyone',
     limit: linkLimit,
   },

@@ -30,7 +30,7 @@ export async function validateBooking(
 
 const bookHandler = {
   validate: validateBooking,
-  async act(db, ctx, form) {
+  async execute(db, ctx, form) {
     const { stay, isNew } = await requestBooking(db, ctx, toStayRequest(form)).catch(
       rethrowWithFieldNames(bookingFieldNames),
     )

@@ -44,13 +44,13 @@ export const guestsContract = {
   getGuestStays: {
     summary: 'Lists the stays of a guest, other guests who may be the same person, and merges and splits',
     input: z.object({ id: id() }),
-    answer: guestStays,
+    response: guestStays,
     who: 'see people',
   },
   mergeGuests: {
     summary: 'Gives all stays of a guest to another guest who is the same person',
     input: z.object({ id: id().describe('The guest who gives the stays'), into: id() }),
-    answer: guestStays.describe('The stays of the other guest'),
+    response: guestStays.describe('The stays of the other guest'),
     ...changing,
   },
   splitGuest: {
@@ -62,13 +62,13 @@ export const guestsContract = {
         .min(1, 'error.no_stay_chosen' satisfies MessageKey)
         .max(100),
     }),
-    answer: guestStays,
+    response: guestStays,
     ...changing,
   },
   undoGuestChange: {
     summary: 'Undoes a merge or a split',
     input: z.object({ id: id().describe('The ID of the change'), guest: id().describe('The guest to return') }),
-    answer: guestStays,
+    response: guestStays,
     ...changing,
   },
 } satisfies Contract

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link, navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
-import { Act } from '#ui/office/action-form.tsx'
-import { Part } from '#ui/office/record-page.tsx'
+import { ActionForm } from '#ui/office/action-form.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -26,7 +26,7 @@ export function GuestStaysParts<Page>({ guest, guestStays, onChanged }: GuestSta
   const mayChange = may('manage people')
   return (
     <>
-      <Part title={t('people.stays')}>
+      <RecordSection title={t('people.stays')}>
         {stays.length === 0 ? <p>{t('people.no_stays')}</p> : <StayList stays={stays} />}
         {more_stays && (
           <Link to={officePages.bookings + queryString({ search: guest.email || guest.name })}>
@@ -34,14 +34,14 @@ export function GuestStaysParts<Page>({ guest, guestStays, onChanged }: GuestSta
           </Link>
         )}
         {mayChange && stays.length > 0 && <SplitForm {...{ guest, stays, onChanged }} />}
-      </Part>
+      </RecordSection>
       {booked.length > 0 && (
-        <Part title={t('people.booked_for_others')}>
+        <RecordSection title={t('people.booked_for_others')}>
           <StayList stays={booked} withNames />
-        </Part>
+        </RecordSection>
       )}
       {matches.length > 0 && (
-        <Part title={t('people.matches')}>
+        <RecordSection title={t('people.matches')}>
           <p>{t('people.matches_text')}</p>
           <GuestList>
             {matches.map((match) => (
@@ -52,7 +52,7 @@ export function GuestStaysParts<Page>({ guest, guestStays, onChanged }: GuestSta
               </li>
             ))}
           </GuestList>
-        </Part>
+        </RecordSection>
       )}
       {changes.length > 0 && <Changes {...{ guest, changes, onChanged }} />}
     </>
@@ -90,7 +90,7 @@ function SplitForm<Page>({
   return (
     <details>
       <summary>{t('people.split')}</summary>
-      <Act
+      <ActionForm
         label={t('people.split_submit')}
         onAct={async ({ data }) => onChanged(await api.splitGuest({ id, codes: data.getAll('codes').map(String) }))}
       >
@@ -110,7 +110,7 @@ function SplitForm<Page>({
             </p>
           </fieldset>
         )}
-      </Act>
+      </ActionForm>
     </details>
   )
 }
@@ -126,14 +126,14 @@ function MergeButton<Page>({
   const name = match.name || match.email
   if (match.kind === 'guest')
     return (
-      <Act
+      <ActionForm
         label={t('people.merge', { name })}
         onAct={async () => onChanged(await api.mergeGuests({ id: match.id, into: guest.id }))}
       />
     )
   if (guest.kind === 'member') return null
   return (
-    <Act
+    <ActionForm
       label={t('people.merge_into_member', { name })}
       onAct={async () => {
         const memberStays = await api.mergeGuests({ id: guest.id, into: match.id })
@@ -154,7 +154,7 @@ function Changes<Page>({
   const api = useApi<GuestsApi>()
   const mayUndo = useOffice().may('manage people')
   return (
-    <Part title={t('people.guest_changes')}>
+    <RecordSection title={t('people.guest_changes')}>
       <GuestList>
         {changes.map(({ id, at, by, from, to, stays }) => {
           const isFrom = from.id === guest.id
@@ -166,7 +166,7 @@ function Changes<Page>({
               <br />
               <small>{[by, when(translator, at)].join(', ')}</small>
               {mayUndo && (
-                <Act
+                <ActionForm
                   label={t('people.undo_change')}
                   onAct={async () => onChanged(await api.undoGuestChange({ id, guest: guest.id }))}
                 />
@@ -175,6 +175,6 @@ function Changes<Page>({
           )
         })}
       </GuestList>
-    </Part>
+    </RecordSection>
   )
 }

@@ -45,13 +45,13 @@ async function loadGuestStays(db: Database, ctx: RequestContext, id: number): Pr
         .limit(MAX_STAYS + 1)
         .execute()
     : []
-  const booked = seesStays
+  const bookedForOthers = seesStays
     ? await firstRooms.where('booker_id', '=', id).where('guest_id', '<>', id).limit(MAX_STAYS).execute()
     : []
   return {
     stays: await viewStays(db, ctx, own.slice(0, MAX_STAYS)),
     more_stays: own.length > MAX_STAYS,
-    booked: person.role === 'member' ? await viewStays(db, ctx, booked) : [],
+    booked: person.role === 'member' ? await viewStays(db, ctx, bookedForOthers) : [],
     matches: await findMatches(db, person),
     changes: await listChanges(db, id),
   }

@@ -39,7 +39,7 @@ export const roomsContract = {
   activeRooms: {
     summary: 'Lists all active rooms',
     input: z.object({ nights: count(1, 365).optional().describe('Returns `total` for stays of this length') }),
-    answer: z.object({
+    response: z.object({
       data: z.array(
         roomShape.extend({
           total: z
@@ -54,7 +54,7 @@ export const roomsContract = {
   getRoomDetails: {
     summary: 'Returns one room with its pictures, by its current or a former slug',
     input: z.object({ slug: line(200) }),
-    answer: z.object({
+    response: z.object({
       roomParticular: roomShape,
       activeRoomImg: z.array(z.object({ roomImage: z.string(), picture: pictureSchema })),
       policy: policyView,
@@ -72,7 +72,7 @@ export const roomsContract = {
         .optional()
         .describe('Only these rooms: their IDs, separated by commas'),
     }),
-    answer: z.object({
+    response: z.object({
       data: z.array(facility.extend({ rooms: z.int().describe('The number of these rooms that have the facility') })),
     }),
     who: 'anyone',
@@ -80,7 +80,7 @@ export const roomsContract = {
   checkSelectedFacilities: {
     summary: 'Returns the facilities of one room by group',
     input: z.object({ id: count(1, 2_147_483_647) }),
-    answer: z.object({ data: z.array(facility) }),
+    response: z.object({ data: z.array(facility) }),
     who: 'anyone',
   },
 } satisfies Contract

@@ -70,8 +70,10 @@ export const roomsHandlers = (findCheapestStays: FindCheapestStays) =>
     },
 
     async getFacilities(db, { language }, { rooms }) {
-      const found = await loadFilterFacilities(db, language, rooms?.split(',').map(Number))
-      return { data: found.map((facility) => ({ ...presentFacility(facility), rooms: Number(facility.rooms) })) }
+      const filterFacilities = await loadFilterFacilities(db, language, rooms?.split(',').map(Number))
+      return {
+        data: filterFacilities.map((facility) => ({ ...presentFacility(facility), rooms: Number(facility.rooms) })),
+      }
     },
   }) satisfies Handlers<typeof roomsContract>
 

@@ -43,12 +43,12 @@ export async function sendContactMessage(db: Database, ctx: RequestContext, form
     await openConversation(transaction, { message_id: id }, { name, email }, now)
     await attachFiles(transaction, files, { message_id: id })
     const company = await readCompany(transaction)
-    const stored = { id, language, ...fields }
+    const storedMessage = { id, language, ...fields }
     const isVerified = account !== null && (await addressIsConfirmed(transaction, account.id, email))
     const link = await createEnquiryLink(transaction, ctx, { message: id })
     const emails = {
-      guestEmail: contactEmailToSender(stored, { files, isVerified, link }),
-      companyEmail: contactEmailToCompany(stored, files, company, context.publicUrl),
+      guestEmail: contactEmailToSender(storedMessage, { files, isVerified, link }),
+      companyEmail: contactEmailToCompany(storedMessage, files, company, context.publicUrl),
     }
     await mailGuestAndCompany(transaction, now, company, { name, email, language }, emails)
   })

@@ -131,7 +131,7 @@ export const enquiriesContract = {
   getCaptcha: {
     summary: 'Returns a captcha: an arithmetic question that is valid once, for one hour',
     input: z.object({}),
-    answer: z.object({ captcha_token: z.string(), first: z.int(), second: z.int(), lasts_seconds: z.int() }),
+    response: z.object({ captcha_token: z.string(), first: z.int(), second: z.int(), lasts_seconds: z.int() }),
     who: 'anyone',
     fresh: true,
   },
@@ -146,7 +146,7 @@ export const enquiriesContract = {
       captcha: count(0, 1_000),
       website: website(),
     }),
-    answer: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
     who: 'anyone',
     keyed: 'The captcha_token. A repeated request with the same token and content is stored only once.',
     files: attachedFiles(maxFiles.letter),
@@ -159,7 +159,7 @@ export const enquiriesContract = {
       facts: count(0, 1).optional().describe('1 includes the facts of each product, and the filters'),
       ...productFilters,
     }),
-    answer: z.object({
+    response: z.object({
       data: z.array(listedProduct),
       filters: filterChoices
         .optional()
@@ -170,7 +170,7 @@ export const enquiriesContract = {
   getProductDetails: {
     summary: 'Returns one product with its specification',
     input: z.object({ slug: line(200) }),
-    answer: productDetails,
+    response: productDetails,
     who: 'anyone',
   },
   sendEnquiry: {
@@ -187,7 +187,7 @@ export const enquiriesContract = {
       message: paragraphs(enquiryLimits.message).optional(),
       website: website(),
     }),
-    answer: z.object({ reference: z.string() }),
+    response: z.object({ reference: z.string() }),
     who: 'anyone',
     keyed: true,
     files: attachedFiles(maxFiles.enquiry),
@@ -202,13 +202,13 @@ export const enquiriesContract = {
         .describe('The number of the email, for staff who answer'),
       file: count(1, 10_000).describe('The number of the file'),
     }),
-    answer: z.custom<StreamedFile>(),
+    response: z.custom<StreamedFile>(),
     who: 'see own enquiries',
     file: 'sent',
   },
 } satisfies Contract
 
-export type Captcha = z.infer<typeof enquiriesContract.getCaptcha.answer>
+export type Captcha = z.infer<typeof enquiriesContract.getCaptcha.response>
 export type EnquiriesApi = Client<typeof enquiriesContract>
 export type Product = z.infer<typeof product>
 export type Facts = z.infer<typeof facts>

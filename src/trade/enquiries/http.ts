@@ -24,7 +24,7 @@ export const enquiriesHandlers = (readSearchTexts: ReadSearchTexts): Handlers<ty
 
   sendContact: {
     validate: validateContactMessage,
-    async act(db, ctx, { website, ...email }) {
+    async execute(db, ctx, { website, ...email }) {
       if (!website) await sendContactMessage(db, ctx, email)
       return { message: translatorFor(ctx.language).t('contact.thanks') }
     },
@@ -45,7 +45,7 @@ export const enquiriesHandlers = (readSearchTexts: ReadSearchTexts): Handlers<ty
 
   sendEnquiry: {
     validate: validateEnquiry,
-    async act(db, ctx, { website, ...form }) {
+    async execute(db, ctx, { website, ...form }) {
       return { reference: website ? readableCode(8) : await sendEnquiry(db, ctx, form) }
     },
   },

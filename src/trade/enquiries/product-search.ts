@@ -30,8 +30,8 @@ export async function findProducts(
   const needsCertificates = facts || search || filter.certificate
   const certificates = needsCertificates ? await listValidCertificates(db, language, await today(db, ctx)) : new Map()
   const candidates = rows.map((row): Candidate => ({ row, certificates: certificates.get(row.id) ?? [] }))
-  const found = search ? await matchText(db, candidates, search, readSearchTexts) : candidates
-  const matches = found.filter((candidate) => isMatch(candidate, filter))
+  const textMatches = search ? await matchText(db, candidates, search, readSearchTexts) : candidates
+  const matches = textMatches.filter((candidate) => isMatch(candidate, filter))
   const pictures = await getPictures(
     db,
     language,
@@ -43,7 +43,7 @@ export async function findProducts(
       ...(choices && { choices: readChoices(row) }),
       ...(facts && { facts: presentFacts(row, own) }),
     })),
-    ...(facts && { filters: listFilters(candidates, found, filter, Boolean(search)) }),
+    ...(facts && { filters: listFilters(candidates, textMatches, filter, Boolean(search)) }),
   }
 }
 

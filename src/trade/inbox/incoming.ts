@@ -30,8 +30,8 @@ export async function fileMail(db: Database, context: FilingContext, mail: Mail)
   const now = context.clock()
   if (await isFiled(db, mail.id)) return
   const id = await findConversation(db, mail)
-  const stored = mail.isAutomatic ? { files: [], refused: [] } : await storeFiles(db, now, mail)
-  const text = [mail.text, ...stored.refused.map((name) => `[${name}]`)].filter(Boolean).join('\n\n')
+  const storedFiles = mail.isAutomatic ? { files: [], refused: [] } : await storeFiles(db, now, mail)
+  const text = [mail.text, ...storedFiles.refused.map((name) => `[${name}]`)].filter(Boolean).join('\n\n')
   await inTransaction(db, async (transaction) => {
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('received_mail')
@@ -46,8 +46,8 @@ export async function fileMail(db: Database, context: FilingContext, mail: Mail)
     // Emails in known conversations do not count: only the buyer knows the reply address and the number of the email.
     // So others cannot use up the buyer's limit.
     if (context.isLimited && !mail.isAutomatic && id === null) await countSender(transaction, now, mail)
-    if (id !== null) await appendToConversation(transaction, id, mail, { text, files: stored.files, now })
-    else if (!mail.isAutomatic) await startConversation(transaction, mail, { text, files: stored.files, now })
+    if (id !== null) await appendToConversation(transaction, id, mail, { text, files: storedFiles.files, now })
+    else if (!mail.isAutomatic) await startConversation(transaction, mail, { text, files: storedFiles.files, now })
   })
 }
 

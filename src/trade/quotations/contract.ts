@@ -55,7 +55,7 @@ export const quotationsContract = {
   getQuotation: {
     summary: 'Returns a quotation with the link from the email',
     input: z.object({ token: line(128) }),
-    answer: publicQuotation,
+    response: publicQuotation,
     who: 'anyone',
     limit,
   },
@@ -69,7 +69,7 @@ export const quotationsContract = {
         .default('')
         .describe('The question, which is required to ask, or the reason for declining'),
     }),
-    answer: z.object({}),
+    response: z.object({}),
     who: 'anyone',
     keyed: true,
     limit: { bucket: 'quotation answer', times: 20, seconds: 3600 },
@@ -77,7 +77,7 @@ export const quotationsContract = {
   getQuotationPdf: {
     summary: 'Returns a quotation as a PDF, with the link from the email',
     input: z.object({ token: line(128), language: z.enum(languages).default('en') }),
-    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    response: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'quotation.pdf' },
     who: 'anyone',
     limit: { bucket: 'quotation paper', times: 30, seconds: 3600 },

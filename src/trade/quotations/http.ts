@@ -12,19 +12,19 @@ import { formatNumber, listQuestions, listRevisions, currentState, type Quotatio
 
 export const quotationsHandlers = {
   async getQuotation(db, ctx, { token }) {
-    const { quotation, sent } = await findQuotationByToken(db, ctx.now, token)
+    const { quotation, sent: currentRevision } = await findQuotationByToken(db, ctx.now, token)
     const company = await companyOf(db, ctx)
-    const state = currentState(sent, today(company, ctx.now))
+    const state = currentState(currentRevision, today(company, ctx.now))
     if (state === 'draft') throw notFound()
-    const questions = (await listQuestions(db, [sent])).get(sent.id) ?? []
+    const questions = (await listQuestions(db, [currentRevision])).get(currentRevision.id) ?? []
     return {
-      number: formatNumber(quotation, sent.revision)!,
+      number: formatNumber(quotation, currentRevision.revision)!,
       state,
       newer: state === 'superseded' ? await newestSentNumber(db, quotation) : null,
-      sent_on: isoDay(dayIn(company.timeZone, sent.sent_at!)),
-      ...presentOutcome(sent, company),
+      sent_on: isoDay(dayIn(company.timeZone, currentRevision.sent_at!)),
+      ...presentOutcome(currentRevision, company),
       questions: questions.map(({ at, text }) => ({ asked_on: isoDay(dayIn(company.timeZone, at)), text })),
-      offered: presentContent(sent.content),
+      offered: presentContent(currentRevision.content),
     } satisfies PublicQuotation
   },
 

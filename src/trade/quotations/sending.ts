@@ -59,7 +59,7 @@ export async function sendQuotation(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict(draft.state === 'draft' ? 'error.conflict' : 'quotation.is_sent')
     const quotation = await assignNumber(transaction, await getQuotation(transaction, draft.quotation_id), day)
-    await queueEmail(transaction, ctx, 'sent', { quotation, sent: draft, token })
+    await queueEmail(transaction, ctx, 'sent', { quotation, sentRevision: draft, token })
     const company = await companyOf(transaction, ctx)
     await publishQuotationEvent(transaction, { now: ctx.now, company }, 'quotation.sent', { quotation, sent: draft })
     await recordChange(transaction, ctx, 'quotation sent', `quotation ${quotation.id}`, {
@@ -87,7 +87,7 @@ export async function resendQuotation(db: Database, ctx: RequestContext, { id }:
     if (numUpdatedRows === 0n) throw conflict('quotation.not_open')
     const sent = await getRevision(transaction, id)
     const quotation = await getQuotation(transaction, sent.quotation_id)
-    await queueEmail(transaction, ctx, 'sent_again', { quotation, sent, token })
+    await queueEmail(transaction, ctx, 'sent_again', { quotation, sentRevision: sent, token })
     await recordChange(transaction, ctx, 'quotation sent again', `quotation ${quotation.id}`, {
       after: { email: sent.email },
     })
@@ -128,7 +128,7 @@ async function queueEmail(
   db: Transaction,
   ctx: RequestContext,
   became: 'sent' | 'sent_again',
-  { quotation, sent, token }: { quotation: Quotation; sent: Revision; token: string },
+  { quotation, sentRevision: sent, token }: { quotation: Quotation; sentRevision: Revision; token: string },
 ): Promise<void> {
   const company = await companyOf(db, ctx)
   await recordSent(db, ctx, toOffer(quotation, sent), became, (replyTo) => {

@@ -8,7 +8,7 @@ import { useOffice } from './office-context.ts'
 import styles from './action-form.module.css'
 
 /** One action on the shown data, with its inputs. The page then shows the returned data. */
-export function Act<Data>({
+export function ActionForm<Data>({
   label,
   onAct,
   tone,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { LogLines, type LogEntry } from './log-entries.tsx'
 import { useOffice } from './office-context.ts'
-import { Part } from './record-page.tsx'
+import { RecordSection } from './record-page.tsx'
 
 interface LogApi {
   getLog: (query: { subject: string }) => Promise<{ data: LogEntry[] }>
@@ -27,9 +27,9 @@ export function History({ subject, version }: { subject: string; version: unknow
   }, [getLog, isAllowed, subject, version])
   if (!lines || lines.length === 0) return null
   return (
-    <Part title={t('edit.history')}>
+    <RecordSection title={t('edit.history')}>
       <LogLines lines={lines} />
-    </Part>
+    </RecordSection>
   )
 }
 

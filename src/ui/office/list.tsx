@@ -119,8 +119,8 @@ export function usePaged<Item>(
     setLoading(false)
   }
   // Until the later pages are loaded again, the whole list stays as it is.
-  const shown = isReloading ? laterPages.of : first
-  return { rows: [...shown.data, ...(later?.data ?? [])], paging: { more, isLoading, hasFailed, loadMore } }
+  const firstPage = isReloading ? laterPages.of : first
+  return { rows: [...firstPage.data, ...(later?.data ?? [])], paging: { more, isLoading, hasFailed, loadMore } }
 }
 
 /** The pages after the first one, which they follow. */

@@ -28,8 +28,8 @@ export function storeOrigin(path: string, query: URLSearchParams): void {
 }
 
 export function readOrigin(): Origin | null {
-  const stored = getStorage('sessionStorage')?.getItem(STORAGE_KEY)
-  return stored ? (JSON.parse(stored) as Origin) : null
+  const storedOrigin = getStorage('sessionStorage')?.getItem(STORAGE_KEY)
+  return storedOrigin ? (JSON.parse(storedOrigin) as Origin) : null
 }
 
 /** The link back to the page from which this one was opened. It stays the same while this page is open. */

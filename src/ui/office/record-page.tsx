@@ -11,7 +11,7 @@ interface BackLinkProps {
 }
 
 /** A record, such as a booking or an enquiry: its title, sender, state and content, and a link back to the list. */
-export function File({
+export function RecordPage({
   back,
   about,
   title,
@@ -66,7 +66,7 @@ export const Written = ({ label, children }: { label: string; children: string }
   </section>
 )
 
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+export const RecordSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="stack-2 ruled">
     <h2>{title}</h2>
     {children}
@@ -93,7 +93,7 @@ export const Chip = ({ tone, children }: { tone: Tone; children: ReactNode }) =>
  * The outcome of the last action, with a link to the next waiting item. It takes the focus, because the pressed button
  * is gone.
  */
-export function Done({
+export function OperationResult({
   path,
   kind,
   undo,

@@ -35,9 +35,9 @@ export function useOrder<Item extends { id: number | string }>(
       // Of several quick moves only the last one is saved.
       if (ownMove !== moveCount.current) return
       try {
-        const saved = await save(ids, latestVersion.current)
-        latestVersion.current = saved.version ?? 0
-        office.show(saved)
+        const savedOrder = await save(ids, latestVersion.current)
+        latestVersion.current = savedOrder.version ?? 0
+        office.show(savedOrder)
         if (ownMove === moveCount.current) showToast(t('order.saved'))
       } catch {
         setRequestedIds(null)

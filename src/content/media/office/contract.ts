@@ -32,7 +32,7 @@ const use = z.object({
   name: z.string(),
   path: z.string().nullable(),
 })
-const pictureFile = z.object({
+const pictureRecord = z.object({
   name: z.string(),
   version: z.int(),
   title: z.string(),
@@ -59,25 +59,25 @@ export const mediaOfficeContract = {
         .optional(),
       most: count(1, MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
     }),
-    answer: library,
+    response: library,
     who: 'enter the office',
   },
   getPicture: {
     summary: 'Returns all details of a picture, and the pages that show it',
     input: z.object({ name: line(120) }),
-    answer: pictureFile,
+    response: pictureRecord,
     who: 'write content',
   },
   getPictureUpload: {
     summary: 'Returns the progress of an upload',
     input: z.object({ id: id() }),
-    answer: upload,
+    response: upload,
     who: 'write content',
   },
   addPicture: {
     summary: 'Uploads a picture to the library, or replaces an existing picture',
     input: z.object({ replaces: line(120).optional() }),
-    answer: z.object({ upload, known: z.boolean().describe('Whether the library already contains this picture') }),
+    response: z.object({ upload, known: z.boolean().describe('Whether the library already contains this picture') }),
     files: pictureLimits,
     who: 'write content',
   },
@@ -93,19 +93,19 @@ export const mediaOfficeContract = {
       focus_x: focus(),
       focus_y: focus(),
     }),
-    answer: pictureFile,
+    response: pictureRecord,
     who: 'write content',
   },
   removePicture: {
     summary: 'Deletes a picture that is not used anywhere',
     input: z.object({ name: name() }),
-    answer: z.object({ done: z.literal(true) }),
+    response: z.object({ done: z.literal(true) }),
     who: 'write content',
   },
   dismissPictureUpload: {
     summary: 'Dismisses a failed upload',
     input: z.object({ id: id() }),
-    answer: z.object({ done: z.literal(true) }),
+    response: z.object({ done: z.literal(true) }),
     who: 'write content',
   },
 } satisfies Contract
@@ -114,4 +114,4 @@ export type MediaOfficeApi = Client<typeof mediaOfficeContract>
 export type Library = z.infer<typeof library>
 export type Card = z.infer<typeof card>
 export type Upload = z.infer<typeof upload>
-export type PictureFile = z.infer<typeof pictureFile>
+export type PictureRecord = z.infer<typeof pictureRecord>

@@ -19,7 +19,7 @@ import {
 import { toPictureData } from '../store.ts'
 import { addPicture } from '../uploading.ts'
 import { listUses } from '../uses.ts'
-import type { Card, mediaOfficeContract, PictureFile, Upload } from './contract.ts'
+import type { Card, mediaOfficeContract, PictureRecord, Upload } from './contract.ts'
 
 export const mediaOfficeHandlers = {
   async getPictures(db, { language }, { q, which: filter, after, most: limit }) {
@@ -39,7 +39,7 @@ export const mediaOfficeHandlers = {
   },
   savePicture: {
     validate: (_, __, form) => ({ fieldErrors: validatePicture(form) }),
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       await savePicture(db, ctx, form)
       return presentPicture(db, ctx.language, form.name)
     },
@@ -73,9 +73,9 @@ const presentUpload = ({ id, picture, title, state, reason, done, steps }: Uploa
   steps,
 })
 
-async function presentPicture(db: Database, language: Language, name: string): Promise<PictureFile> {
+async function presentPicture(db: Database, language: Language, name: string): Promise<PictureRecord> {
   const row = await getPicture(db, name)
-  const sent = row.upload_id === null ? undefined : await findUploader(db, row.upload_id)
+  const upload = row.upload_id === null ? undefined : await findUploader(db, row.upload_id)
   return {
     name,
     version: row.version,
@@ -87,7 +87,9 @@ async function presentPicture(db: Database, language: Language, name: string): P
     focus_y: row.focus_y,
     picture: toPictureData({ ...row, alt: localizedAlt(row, language) }),
     built: row.built === 1,
-    sent: sent ? { at: isoInstant(sent.created_at), who: sent.who || null, bytes: sent.bytes, type: sent.type } : null,
+    sent: upload
+      ? { at: isoInstant(upload.created_at), who: upload.who || null, bytes: upload.bytes, type: upload.type }
+      : null,
     uses: await listUses(db, language, row),
   }
 }

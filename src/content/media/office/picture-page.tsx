@@ -6,28 +6,28 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
-import { Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
+import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { when } from '#ui/office/format-time.ts'
 import { officePages } from '#routes/office.ts'
-import type { MediaOfficeApi, PictureFile } from './contract.ts'
+import type { MediaOfficeApi, PictureRecord } from './contract.ts'
 import { Crops, FocusField } from './focus-field.tsx'
 import styles from './media.module.css'
 import { AddButtons, UploadList } from './upload-parts.tsx'
 import { useUploads } from './use-uploads.ts'
 
 /** The page of one picture: its description, its focal point and where it is used. */
-export const picturePage: Page<MediaOfficeApi, PictureFile> = {
+export const picturePage: Page<MediaOfficeApi, PictureRecord> = {
   load: ({ api, place }) => api.getPicture({ name: place.params['name']! }),
   head: ({ title, name }) => ({ title: title || name, hidden: true }),
   View: ({ data }) => <PictureView key={data.name} file={data} />,
 }
 
-function PictureView({ file }: { file: PictureFile }) {
+function PictureView({ file }: { file: PictureRecord }) {
   const { t } = useTranslator()
   const title = file.title || file.picture.alt || file.name
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.pictures, label: t('media.title') }}
       about={file.built ? t('media.built_in') : file.name}
       title={title}
@@ -42,11 +42,11 @@ function PictureView({ file }: { file: PictureFile }) {
       }
     >
       <PictureForm file={file} />
-    </File>
+    </RecordPage>
   )
 }
 
-const toRow = ({ version, title, alt_en, alt_bn, decorative, focus_x, focus_y }: PictureFile) => ({
+const toRow = ({ version, title, alt_en, alt_bn, decorative, focus_x, focus_y }: PictureRecord) => ({
   version,
   title,
   alt_en,
@@ -56,16 +56,16 @@ const toRow = ({ version, title, alt_en, alt_bn, decorative, focus_x, focus_y }:
   focus_y,
 })
 
-function PictureForm({ file }: { file: PictureFile }) {
+function PictureForm({ file }: { file: PictureRecord }) {
   const { t } = useTranslator()
   const api = useApi<MediaOfficeApi>()
   const office = useOffice()
   const id = useId()
   const edit = useEdit(toRow(file), {
     async save(row) {
-      const saved = await api.savePicture({ name: file.name, ...row })
-      office.show(saved)
-      return toRow(saved)
+      const savedPicture = await api.savePicture({ name: file.name, ...row })
+      office.show(savedPicture)
+      return toRow(savedPicture)
     },
     load: async () => toRow(await api.getPicture({ name: file.name })),
     draft: `picture ${file.name}`,
@@ -81,12 +81,12 @@ function PictureForm({ file }: { file: PictureFile }) {
   }
   return (
     <EditForm edit={edit} labels={labels}>
-      <Part title={t('media.focus')}>
+      <RecordSection title={t('media.focus')}>
         <FocusField picture={file.picture} point={row} onMove={edit.set} />
-      </Part>
-      <Part title={t('media.crops')}>
+      </RecordSection>
+      <RecordSection title={t('media.crops')}>
         <Crops picture={file.picture} point={row} />
-      </Part>
+      </RecordSection>
       {!row.decorative && (
         <BilingualField
           edit={edit}
@@ -112,7 +112,7 @@ function PictureForm({ file }: { file: PictureFile }) {
   )
 }
 
-function PictureUses({ file: { uses } }: { file: PictureFile }) {
+function PictureUses({ file: { uses } }: { file: PictureRecord }) {
   const { t } = useTranslator()
   const kinds = {
     room: t('media.use_room'),
@@ -123,7 +123,7 @@ function PictureUses({ file: { uses } }: { file: PictureFile }) {
     draft: t('media.use_draft'),
   }
   return (
-    <Part title={t('media.uses')}>
+    <RecordSection title={t('media.uses')}>
       {uses.length === 0 && <p>{t('media.no_uses')}</p>}
       <ul role="list" className={styles.uses}>
         {uses.map(({ kind, name, path }) => (
@@ -132,15 +132,15 @@ function PictureUses({ file: { uses } }: { file: PictureFile }) {
           </li>
         ))}
       </ul>
-    </Part>
+    </RecordSection>
   )
 }
 
-function FileFacts({ file: { picture, sent } }: { file: PictureFile }) {
+function FileFacts({ file: { picture, sent } }: { file: PictureRecord }) {
   const translator = useTranslator()
   const { t } = translator
   return (
-    <Part title={t('media.file_details')}>
+    <RecordSection title={t('media.file_details')}>
       <Facts>
         <Fact name={t('media.size')}>{t('media.size_of', { width: picture.width, height: picture.height })}</Fact>
         {sent && (
@@ -149,27 +149,27 @@ function FileFacts({ file: { picture, sent } }: { file: PictureFile }) {
           </Fact>
         )}
       </Facts>
-    </Part>
+    </RecordSection>
   )
 }
 
 /** Replaces the file of a picture. The name stays, so every page shows the new file. */
-function ReplacePicture({ file: { name } }: { file: PictureFile }) {
+function ReplacePicture({ file: { name } }: { file: PictureRecord }) {
   const { t } = useTranslator()
   const office = useOffice()
   const uploads = useUploads([], () => office.refresh())
   return (
-    <Part title={t('media.replace')}>
+    <RecordSection title={t('media.replace')}>
       <p className="small">{t('media.replace_text')}</p>
       <div className="row-3">
         <AddButtons single label={t('media.replace')} onFiles={(files) => uploads.add(files.slice(0, 1), name)} />
       </div>
       <UploadList uploads={uploads} />
-    </Part>
+    </RecordSection>
   )
 }
 
-function RemovePicture({ file: { name, uses } }: { file: PictureFile }) {
+function RemovePicture({ file: { name, uses } }: { file: PictureRecord }) {
   const { t } = useTranslator()
   const { language } = usePlace()
   const api = useApi<MediaOfficeApi>()

@@ -53,7 +53,7 @@ const details = z.object({
   stay_extras: z.array(z.object({ id: z.int(), quantity: z.int() })),
 })
 const clock = z.object({ day: z.iso.date(), time: z.string() })
-const postFile = z.object({
+const postRecord = z.object({
   id: z.int(),
   path: z.string().nullable().describe('The public path of the post'),
   was_published: z.boolean().describe('Whether the post was ever published'),
@@ -108,19 +108,19 @@ export const postsOfficeContract = {
       words: line(80).optional(),
       after: line(60).optional(),
     }),
-    answer: posts,
+    response: posts,
     who: 'write content',
   },
   getPost: {
     summary: 'Returns a post for editing, in both languages',
     input: z.object({ id: number() }),
-    answer: postFile,
+    response: postRecord,
     who: 'write content',
   },
   addPost: {
     summary: 'Creates an unpublished post',
     input: z.object({ title_en: requiredLine(160), category_id: number(), slug: slugLine() }),
-    answer: postFile,
+    response: postRecord,
     who: 'write content',
   },
   savePostText: {
@@ -133,7 +133,7 @@ export const postsOfficeContract = {
       summary: line(400),
       body: paragraphs(MAX_CHARACTERS),
     }),
-    answer: postFile,
+    response: postRecord,
     who: 'write content',
     maxBytes: 512 * 1024,
   },
@@ -160,13 +160,13 @@ export const postsOfficeContract = {
         .default([])
         .describe('The extras that the package includes, with the quantity for the whole stay'),
     }),
-    answer: postFile,
+    response: postRecord,
     who: 'write content',
   },
   publishPost: {
     summary: 'Publishes the current draft',
     input: z.object(loadedVersions),
-    answer: postFile,
+    response: postRecord,
     who: 'publish',
   },
   schedulePost: {
@@ -176,37 +176,37 @@ export const postsOfficeContract = {
       day: day(),
       time: line(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, messageKey('error.time_of_day')),
     }),
-    answer: postFile,
+    response: postRecord,
     who: 'publish',
   },
   cancelPostSchedule: {
     summary: 'Cancels the scheduled publication',
     input: z.object({ id: number() }),
-    answer: postFile,
+    response: postRecord,
     who: 'publish',
   },
   unpublishPost: {
     summary: 'Unpublishes a post',
     input: z.object({ id: number() }),
-    answer: postFile,
+    response: postRecord,
     who: 'publish',
   },
   removePost: {
     summary: 'Permanently deletes a post that was never published',
     input: z.object({ id: number() }),
-    answer: z.object({}),
+    response: z.object({}),
     who: 'write content',
   },
   getPostVersions: {
     summary: 'Lists the earlier versions of a post, newest first, in pages',
     input: z.object({ id: number(), after: line(60).optional() }),
-    answer: z.object({ data: z.array(version), more: z.string().nullable() }),
+    response: z.object({ data: z.array(version), more: z.string().nullable() }),
     who: 'write content',
   },
   getPostVersion: {
     summary: 'Returns an earlier version in both languages, together with the current draft',
     input: z.object({ id: number(), version_id: number() }),
-    answer: z.object({
+    response: z.object({
       version,
       before: z.object({ en: texts, bn: texts }),
       now: z.object({ en: texts, bn: texts }),
@@ -217,20 +217,20 @@ export const postsOfficeContract = {
   restorePost: {
     summary: 'Restores an earlier version as the draft, in one language or both',
     input: z.object({ ...loadedVersions, version_id: number(), languages: z.array(language).min(1).max(2) }),
-    answer: postFile,
+    response: postRecord,
     who: 'write content',
   },
   createPostPreview: {
     summary: 'Creates a public preview link of the draft that expires after a week',
     input: z.object({ id: number() }),
-    answer: z.object({ path: z.string(), until: timestamp }),
+    response: z.object({ path: z.string(), until: timestamp }),
     who: 'write content',
     fresh: true,
   },
   revokePostPreviews: {
     summary: 'Revokes all preview links of a post',
     input: z.object({ id: number() }),
-    answer: postFile,
+    response: postRecord,
     who: 'write content',
   },
   addPostCategory: {
@@ -242,7 +242,7 @@ export const postsOfficeContract = {
       intro_en: line(400),
       intro_bn: line(400),
     }),
-    answer: z.object({ id: z.int() }),
+    response: z.object({ id: z.int() }),
     who: 'publish',
   },
 } satisfies Contract
@@ -250,7 +250,7 @@ export const postsOfficeContract = {
 export type PostsOfficeApi = Client<typeof postsOfficeContract>
 export type PostLine = z.infer<typeof postLine>
 export type OfficePosts = z.infer<typeof posts>
-export type PostRecord = z.infer<typeof postFile>
+export type PostRecord = z.infer<typeof postRecord>
 export type PostText = z.infer<typeof text>
 export type PostDetails = z.infer<typeof details>
 export type PostVersion = z.infer<typeof version>

@@ -53,10 +53,10 @@ export const postsOfficeHandlers = {
   getPost: (db, ctx, { id }) => presentPost(db, ctx, id),
   addPost: {
     validate: validateDetails,
-    act: async (db, ctx, form) => presentPost(db, ctx, await addPost(db, ctx, form)),
+    execute: async (db, ctx, form) => presentPost(db, ctx, await addPost(db, ctx, form)),
   },
   savePostText: thenPresentPost(saveText),
-  savePostDetails: { validate: validateDetails, act: thenPresentPost(saveDetails) },
+  savePostDetails: { validate: validateDetails, execute: thenPresentPost(saveDetails) },
   publishPost: thenPresentPost(publishPost),
   schedulePost: thenPresentPost(schedulePost),
   cancelPostSchedule: thenPresentPost(cancelSchedule),
@@ -96,7 +96,7 @@ export const postsOfficeHandlers = {
   revokePostPreviews: thenPresentPost(endPreviews),
   addPostCategory: {
     validate: validateCategory,
-    act: async (db, ctx, form) => ({ id: await addCategory(db, ctx, form) }),
+    execute: async (db, ctx, form) => ({ id: await addCategory(db, ctx, form) }),
   },
 } satisfies Handlers<typeof postsOfficeContract>
 

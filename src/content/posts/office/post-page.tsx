@@ -5,7 +5,7 @@ import { Icon } from '#ui/icons.tsx'
 import { recordId } from '#ui/office/record-address.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
-import { ActionBar, BackLink, Part } from '#ui/office/record-page.tsx'
+import { ActionBar, BackLink, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { tablet } from '#ui/breakpoints.ts'
@@ -164,12 +164,12 @@ function Details({ post }: { post: PostEdit }) {
   const { t } = useTranslator()
   return (
     <>
-      <Part title={t('posts.details')}>
+      <RecordSection title={t('posts.details')}>
         <DetailsPart post={post} />
-      </Part>
-      <Part title={t('posts.lacks')}>
+      </RecordSection>
+      <RecordSection title={t('posts.lacks')}>
         <WarningList post={post} />
-      </Part>
+      </RecordSection>
     </>
   )
 }
@@ -197,9 +197,9 @@ function Versions({ post, onDone }: SectionProps) {
   })
   return (
     <>
-      <Part title={t('posts.versions')}>
+      <RecordSection title={t('posts.versions')}>
         <VersionsPart post={post} onDone={onDone} />
-      </Part>
+      </RecordSection>
       {mayPublish && file.published && (
         <div>
           <ConfirmedAction {...confirmProps('take_down')} onAct={takeDown} />

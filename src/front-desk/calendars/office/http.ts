@@ -28,7 +28,7 @@ export const calendarsHandlers = {
   },
   addCalendar: {
     validate: validateImport,
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       await addImport(db, ctx, form)
       return loadCalendars(db, ctx)
     },

@@ -50,20 +50,20 @@ export const chartContract = {
   getChart: {
     summary: 'Returns the room chart: stays by unit and day, stays without a unit, closures, and units left to sell',
     input: z.object({ from: day().optional(), days: count(1, 100).default(28) }),
-    answer: chart,
+    response: chart,
     who: 'run the desk',
   },
   closeNights: {
     summary: 'Closes a unit for nights within the next two weeks. Callers who may change rooms can choose any nights',
     input: z.object({ unit: id(), from: day(), to: day(), reason: requiredLine(200) }),
-    answer: z.object({}),
+    response: z.object({}),
     limit: closingLimit,
     who: 'run the desk',
   },
   openNights: {
     summary: 'Ends a short closure. Callers who may change rooms can end any closure',
     input: z.object({ closure: id() }),
-    answer: z.object({}),
+    response: z.object({}),
     limit: closingLimit,
     who: 'run the desk',
   },

@@ -18,7 +18,7 @@ export const chartHandlers = {
   },
   closeNights: {
     validate: validateClosingNights,
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       await closeNights(db, ctx, form)
       return {}
     },

@@ -195,11 +195,11 @@ export function partsAfterMove(chart: Chart, bar: Bar, target: Target): Part[] {
       day(stayBar === bars.at(-1) && stayBar.to === chart.days && at === chart.days ? bar.stay!.to : at)
     const unchanged = { room: stayBar.kind, unit: stayBar.unit }
     if (stayBar !== bar) return [{ ...unchanged, from: from(stayBar.from), to: to(stayBar.to) }]
-    const moved = { room: row.kind, unit: row.unit && row.unit.id, to: to(target.to) }
-    if (!keepsPastNights(bar, target.from)) return [{ ...moved, from: from(target.from) }]
+    const newPlace = { room: row.kind, unit: row.unit && row.unit.id, to: to(target.to) }
+    if (!keepsPastNights(bar, target.from)) return [{ ...newPlace, from: from(target.from) }]
     return [
       { ...unchanged, from: from(bar.from), to: day(target.from) },
-      { ...moved, from: day(target.from) },
+      { ...newPlace, from: day(target.from) },
     ]
   })
 }

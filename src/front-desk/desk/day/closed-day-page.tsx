@@ -2,7 +2,7 @@ import { Link, useApi, usePlace, useTranslator, type Page } from '#platform/page
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { ListHead } from '#ui/office/list.tsx'
-import { BackLink, Part } from '#ui/office/record-page.tsx'
+import { BackLink, RecordSection } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
 import { useDownload } from '#ui/paper/use-download.ts'
@@ -38,10 +38,10 @@ function ClosedDayView({ data: closed }: { data: ClosedDay }) {
       <p className="small">{t(closed.rooms ? 'desk.report_frozen' : 'desk.report_missing')}</p>
       <Remarks closed={closed} />
       {toReportSections(closed, translator).map((section) => (
-        <Part key={section.title} title={section.title}>
+        <RecordSection key={section.title} title={section.title}>
           {section.about && <p className="small">{section.about}</p>}
           <SectionTable section={section} />
-        </Part>
+        </RecordSection>
       ))}
       {closed.money && <Downloads day={day} />}
     </div>
@@ -59,11 +59,11 @@ function Remarks({ closed }: { closed: ClosedDay }) {
       ({ at, by, reason }) => [t('desk.report_reopened', { who: by, when: when(translator, at) }), reason] as const,
     ),
   ]
-  const written = remarks.filter(([, text]) => text !== '')
-  if (written.length === 0) return null
+  const filledRemarks = remarks.filter(([, text]) => text !== '')
+  if (filledRemarks.length === 0) return null
   return (
     <dl className={styles.remarks}>
-      {written.map(([label, text]) => (
+      {filledRemarks.map(([label, text]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{text}</dd>

@@ -9,7 +9,7 @@ import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { findEmptyFields } from '#ui/form/find-empty-fields.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { Part } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -55,16 +55,16 @@ function DayView({ data: open }: { data: OpenDay }) {
         <strong>{t('desk.next_day_to_close', { day: open.day })}</strong>
       </p>
       {open.arrivals.length > 0 && (
-        <Part title={t('desk.day_arrivals')}>
+        <RecordSection title={t('desk.day_arrivals')}>
           <p>{t('desk.day_arrivals_text')}</p>
           <Guests guests={open.arrivals} />
-        </Part>
+        </RecordSection>
       )}
       {open.departures.length > 0 && (
-        <Part title={t('desk.day_departures')}>
+        <RecordSection title={t('desk.day_departures')}>
           <p>{t('desk.day_departures_text')}</p>
           <Guests guests={open.departures} />
-        </Part>
+        </RecordSection>
       )}
       {isBlocked && (
         <p>
@@ -72,15 +72,15 @@ function DayView({ data: open }: { data: OpenDay }) {
         </p>
       )}
       {inHouse.length > 0 && (
-        <Part title={t('desk.day_owing_here')}>
+        <RecordSection title={t('desk.day_owing_here')}>
           <p>{t('desk.day_owing_here_text')}</p>
           <Balances balances={inHouse} />
-        </Part>
+        </RecordSection>
       )}
       {open.dirty.length > 0 && (
-        <Part title={t('desk.day_dirty')}>
+        <RecordSection title={t('desk.day_dirty')}>
           <p>{open.dirty.join(', ')}</p>
-        </Part>
+        </RecordSection>
       )}
       {open.tasks > 0 && (
         <p>
@@ -106,7 +106,7 @@ function CarryOverPart({ group, open, children }: { group: CarryOverGroup; open:
   const owing = open.owing.filter(({ why }) => why !== 'here')
   const stays = open.carry_over.find((item) => item.group === group)!.stays
   return (
-    <Part title={t(groupTitles[group])}>
+    <RecordSection title={t(groupTitles[group])}>
       {group === 'expected' && (
         <>
           <Guests guests={open.expected} />
@@ -134,7 +134,7 @@ function CarryOverPart({ group, open, children }: { group: CarryOverGroup; open:
         </p>
       )}
       {children}
-    </Part>
+    </RecordSection>
   )
 }
 
@@ -222,7 +222,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
         </CarryOverPart>
       ))}
       {early && (
-        <Part title={t('desk.day_early', { day })}>
+        <RecordSection title={t('desk.day_early', { day })}>
           <p>{t('desk.day_early_text', { to: next })}</p>
           <TextField
             label={t('desk.day_early_reason')}
@@ -231,7 +231,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
             required
             error={error('early_reason')}
           />
-        </Part>
+        </RecordSection>
       )}
       <div className="stack-3 left">
         <TextArea label={t('desk.day_note')} name="note" rows={3} maxLength={1000} error={error('note')} />

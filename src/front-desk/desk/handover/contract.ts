@@ -48,13 +48,13 @@ export const handoverContract = {
   getHandover: {
     summary: 'Returns the expected cash with its components, and the notes for the next shift',
     input: z.object({}),
-    answer: drawer,
+    response: drawer,
     who: 'take money',
   },
   getHandovers: {
     summary: 'Lists earlier handovers, newest first',
     input: z.object({ after: line(20).regex(/^\d*$/).default('').describe('`more` of the previous page') }),
-    answer: handovers,
+    response: handovers,
     who: 'take money',
   },
   recordTillMovement: {
@@ -64,7 +64,7 @@ export const handoverContract = {
       amount: amount().min(0.01).max(10_000_000),
       why: requiredLine(200),
     }),
-    answer: drawer,
+    response: drawer,
     keyed: true,
     who: 'take money',
   },
@@ -80,7 +80,7 @@ export const handoverContract = {
       to: count(1, 2_147_483_647).nullable().default(null),
       note: paragraphs(1_000).default(''),
     }),
-    answer: drawer,
+    response: drawer,
     keyed: true,
     who: 'take money',
   },

@@ -6,7 +6,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { Part } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead, More, usePaged } from '#ui/office/list.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { asNumber, type Typed } from '#ui/office/number-input.ts'
@@ -38,12 +38,12 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
       <div className={styles.page}>
         <div className={styles.main}>
           <Cash drawer={drawer} />
-          <Part title={t('till.count')}>
+          <RecordSection title={t('till.count')}>
             <CountForm drawer={drawer} />
-          </Part>
+          </RecordSection>
         </div>
         <div className={styles.aside}>
-          <Part title={t('till.takings')}>
+          <RecordSection title={t('till.takings')}>
             {drawer.takings.length === 0 ? (
               <p className="small">{t('till.no_takings')}</p>
             ) : (
@@ -54,16 +54,16 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
                 ])}
               />
             )}
-          </Part>
+          </RecordSection>
           {office.may('run the desk') && (
-            <Part title={t('desk.part_notes')}>
+            <RecordSection title={t('desk.part_notes')}>
               {drawer.notes.length === 0 && <p className="small">{t('desk.no_notes')}</p>}
               <ul role="list">
                 {drawer.notes.map((note) => (
                   <Note key={note.id} note={note} isInset={false} />
                 ))}
               </ul>
-            </Part>
+            </RecordSection>
           )}
           {drawer.earlier.data.length > 0 && <EarlierHandovers first={drawer.earlier} />}
         </div>
@@ -85,7 +85,7 @@ function Cash({ drawer }: { drawer: Drawer }) {
     [t('till.removed'), -drawer.taken_out],
   ]
   return (
-    <Part title={t('till.cash')}>
+    <RecordSection title={t('till.cash')}>
       <Sums
         rows={rows.filter(([, amount], at) => at < 2 || amount !== 0)}
         sum={[t('till.expected'), drawer.expected]}
@@ -112,7 +112,7 @@ function Cash({ drawer }: { drawer: Drawer }) {
           </Button>
         </div>
       )}
-    </Part>
+    </RecordSection>
   )
 }
 
@@ -182,7 +182,7 @@ function EarlierHandovers({ first }: { first: Handovers }) {
   const api = useApi<HandoverApi>()
   const { rows, paging } = usePaged(first, (after) => api.getHandovers({ after }))
   return (
-    <Part title={t('till.earlier')}>
+    <RecordSection title={t('till.earlier')}>
       <ul role="list" className={styles.moves}>
         {rows.map(({ id, at, by, to, counted, difference, note }) => (
           <li key={id}>
@@ -199,6 +199,6 @@ function EarlierHandovers({ first }: { first: Handovers }) {
         ))}
       </ul>
       <More {...paging} />
-    </Part>
+    </RecordSection>
   )
 }

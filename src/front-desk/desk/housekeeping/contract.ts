@@ -51,7 +51,7 @@ export const housekeepingContract = {
   getHousekeeping: {
     summary: 'Lists the units in use: their condition, the arrivals and departures of today, and open tasks',
     input: z.object({}),
-    answer: housekeeping,
+    response: housekeeping,
     who: 'clean rooms',
   },
   markUnit: {
@@ -62,20 +62,20 @@ export const housekeepingContract = {
       condition,
       note: paragraphs(500).default(''),
     }),
-    answer: housekeeping,
+    response: housekeeping,
     who: 'clean rooms',
   },
   addUnitTask: {
     summary: 'Adds a task for a unit',
     input: z.object({ unit: id(), text: requiredLine(200) }),
-    answer: housekeeping,
+    response: housekeeping,
     keyed: true,
     who: 'clean rooms',
   },
   setUnitTaskDone: {
     summary: 'Marks a task as done or as open',
     input: z.object({ id: id(), done: z.boolean() }),
-    answer: housekeeping,
+    response: housekeeping,
     who: 'clean rooms',
   },
 } satisfies Contract

@@ -74,19 +74,19 @@ export const stayContract = {
     summary:
       'Finds the newest matching stays: by words of the name, address or reference, or by the last digits of a phone number',
     input: z.object({ search: requiredLine(100) }),
-    answer: z.object({ data: z.array(found), more: z.boolean().describe('Whether there are more matches') }),
+    response: z.object({ data: z.array(found), more: z.boolean().describe('Whether there are more matches') }),
     who: 'run the desk',
   },
   getDeskStay: {
     summary: 'Returns a stay for the desk: each room with its nights, and the notes',
     input: z.object({ code: line(40) }),
-    answer: deskStay,
+    response: deskStay,
     who: 'run the desk',
   },
   getStayCode: {
     summary: 'Returns the reference of the stay to which a booking belongs',
     input: z.object({ booking: id() }),
-    answer: z.object({ code: z.string() }),
+    response: z.object({ code: z.string() }),
     who: 'run the desk',
   },
   addRooms: {
@@ -98,26 +98,26 @@ export const stayContract = {
       rooms: requestedRooms(),
       tell: z.boolean().default(false).describe('Whether to email the guest'),
     }),
-    answer: done,
+    response: done,
     keyed: true,
     who: 'run the desk',
   },
   setArrivalTime: {
     summary: 'Changes the arrival time of a stay before arrival',
     input: z.object({ code: requiredLine(40), arrival_time: arrivalInput() }),
-    answer: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
     who: 'run the desk',
   },
   changeParty: {
     summary: 'Changes the number of guests in a room',
     input: stayVersion.extend({ adults: count(1, 18), children: count(0, 18) }),
-    answer: done,
+    response: done,
     who: 'run the desk',
   },
   cancelRoom: {
     summary: 'Cancels one room of a stay with several rooms',
     input: stayVersion.extend({ fee: z.enum(['agreed', 'none']), tell: z.boolean().default(false) }),
-    answer: done,
+    response: done,
     who: 'run the desk',
   },
 } satisfies Contract

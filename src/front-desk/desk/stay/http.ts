@@ -1,7 +1,7 @@
 import { hasPermission } from '#schema/permissions.ts'
 import { today } from '#stays/availability/stay.ts'
 import type { cancellingContract } from '#stays/bookings/office/contract.ts'
-import { toBookingFile } from '#stays/bookings/office/http.ts'
+import { toBookingRecord } from '#stays/bookings/office/http.ts'
 import { listStays } from '#stays/bookings/office/listing.ts'
 import { bookingReference, isFirstRoomOfStay, roomsOf } from '#stays/bookings/store.ts'
 import { statusTraits, statusOf } from '#stays/bookings/status.ts'
@@ -87,7 +87,7 @@ export const stayHandlers = {
       const { fieldErrors } = await validateAddRooms(db, ctx, toRoomsToAdd(form))
       return { fieldErrors: renameFields({}, fieldErrors) }
     },
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       return operationResult(ctx, await addRooms(db, ctx, toRoomsToAdd(form) as RoomsToAdd))
     },
   },
@@ -127,9 +127,9 @@ export const cancellingHandlers = {
   async cancelStayByStaff(db, ctx, { told, ...form }) {
     const shownFeePoisha = told === null ? null : toPoisha(told)
     const { cancelled, act: operationId } = await cancelStayByStaff(db, ctx, { ...form, shownFeePoisha })
-    return { ...(await toBookingFile(db, ctx, cancelled)), act: operationId }
+    return { ...(await toBookingRecord(db, ctx, cancelled)), act: operationId }
   },
-  undoCancellation: async (db, ctx, form) => toBookingFile(db, ctx, await undoCancellation(db, ctx, form)),
+  undoCancellation: async (db, ctx, form) => toBookingRecord(db, ctx, await undoCancellation(db, ctx, form)),
 } satisfies Handlers<typeof cancellingContract>
 
 const operationResult = ({ language }: RequestContext, operationId: number) => ({

@@ -5,7 +5,7 @@ import type { BookingStatus } from '#schema/bookings.ts'
 import { parseDay } from '#platform/day.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { Fact, Facts, Part } from '#ui/office/record-page.tsx'
+import { Fact, Facts, RecordSection } from '#ui/office/record-page.tsx'
 import { formatDateList } from '#locales/dates.ts'
 import { CheckIn } from '../today/check-in.tsx'
 import { CheckOut } from '../today/check-out.tsx'
@@ -35,7 +35,7 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
     owed: null,
   }
   return (
-    <Part
+    <RecordSection
       title={room.parts
         .map(({ room_name }) => room_name)
         .filter(isFirstOccurrence)
@@ -97,7 +97,7 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
       {openForm === 'nights' && <ArrangeForm room={room} stay={stay} onClose={close} />}
       {openForm === 'party' && <PartyForm room={room} onClose={close} />}
       {openForm === 'cancel' && <CancelRoomForm room={room} stay={stay} onClose={close} />}
-    </Part>
+    </RecordSection>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { Fact, Facts, Part } from '#ui/office/record-page.tsx'
+import { Fact, Facts, RecordSection } from '#ui/office/record-page.tsx'
 import type { DeskStay } from './contract.ts'
 import { AddRoomForm } from './add-room-form.tsx'
 import { ArrivalForm } from './arrival-form.tsx'
@@ -16,7 +16,7 @@ export function StayActions({ stay }: { stay: DeskStay }) {
   const hasSeveralRooms = stay.rooms.filter(({ may_change }) => may_change).length > 1
   const isLive = stay.rooms.some(({ status }) => status === 'confirmed' || status === 'checked_in')
   return (
-    <Part title={t(hasSeveralRooms ? 'desk.all_rooms' : 'desk.book_rooms')}>
+    <RecordSection title={t(hasSeveralRooms ? 'desk.all_rooms' : 'desk.book_rooms')}>
       <Wishes stay={stay} />
       {openForm === null && (
         <div className="row-2">
@@ -51,7 +51,7 @@ export function StayActions({ stay }: { stay: DeskStay }) {
       {openForm === 'room' && <AddRoomForm stay={stay} onClose={close} />}
       {openForm === 'dates' && <GroupDatesForm stay={stay} onClose={close} />}
       {(openForm === 'in' || openForm === 'out') && <GroupCheckForm stay={stay} way={openForm} onClose={close} />}
-    </Part>
+    </RecordSection>
   )
 }
 

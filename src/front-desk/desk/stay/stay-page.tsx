@@ -5,7 +5,7 @@ import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { File, Part } from '#ui/office/record-page.tsx'
+import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { useBackLink } from '#ui/office/origin.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { DeskApi } from '../contract.ts'
@@ -32,7 +32,7 @@ function StayView({ data: stay }: { data: DeskStay }) {
   const booking = { to: officeHref('booking', stay.code), label: t('desk.booking_details') }
   const liveCount = stay.rooms.filter(({ may_change }) => may_change).length
   return (
-    <File
+    <RecordPage
       back={isFromChart ? origin : booking}
       about={stay.code}
       title={stay.name || t('office.name_deleted')}
@@ -62,7 +62,7 @@ function StayView({ data: stay }: { data: DeskStay }) {
         // The version in the key resets a room that another user has changed.
         <Room key={`${room.booking} ${room.version}`} room={room} stay={stay} isOneOfSeveral={liveCount > 1} />
       ))}
-    </File>
+    </RecordPage>
   )
 }
 
@@ -82,7 +82,7 @@ export function StayNotes({ stay }: { stay: DeskStay }) {
     { again: true, draftFields: ['note'] },
   )
   return (
-    <Part title={t('desk.stay_notes')}>
+    <RecordSection title={t('desk.stay_notes')}>
       {stay.notes.length > 0 && (
         <ul role="list">
           {stay.notes.map((note) => (
@@ -104,6 +104,6 @@ export function StayNotes({ stay }: { stay: DeskStay }) {
           {t('desk.add_note')}
         </Button>
       </form>
-    </Part>
+    </RecordSection>
   )
 }

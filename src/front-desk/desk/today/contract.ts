@@ -106,7 +106,7 @@ export const todayContract = {
   getToday: {
     summary: 'Returns the arrivals, departures, guests in house and open tasks of today',
     input: z.object({}),
-    answer: sheet,
+    response: sheet,
     who: 'run the desk',
   },
   addDeskNote: {
@@ -125,25 +125,25 @@ export const todayContract = {
         .default('')
         .describe('In the time zone of the property. Empty: any time that day'),
     }),
-    answer: done,
+    response: done,
     who: 'run the desk',
   },
   markDeskNote: {
     summary: 'Marks a note as read or a task as done, or reopens it',
     input: z.object({ id: id(), done: z.boolean() }),
-    answer: done,
+    response: done,
     who: 'run the desk',
   },
   resolveDoubleBooking: {
     summary: 'Marks a double booking as resolved, with an explanation',
     input: z.object({ id: id(), note: requiredLine(200) }),
-    answer: done,
+    response: done,
     who: 'run the desk',
   },
   getEmergencySheet: {
     summary: 'Returns the emergency sheet as a PDF: all that the desk needs today during a power cut',
     input: z.object({}),
-    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    response: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'emergency-sheet.pdf' },
     who: 'run the desk',
   },

@@ -24,13 +24,13 @@ export const registerHandlers = {
   getRegister: (db, ctx, { code }) => loadRegisterView(db, ctx, code),
   registerPerson: {
     validate: validateRegistration,
-    async act(db, ctx, { booking, ...form }) {
+    async execute(db, ctx, { booking, ...form }) {
       return loadRegisterView(db, ctx, await register(db, ctx, { ...form, bookingId: booking } as Registration))
     },
   },
   changeRegistration: {
     validate: validateRegistration,
-    async act(db, ctx, { booking, ...form }) {
+    async execute(db, ctx, { booking, ...form }) {
       return loadRegisterView(db, ctx, await changeRegistration(db, ctx, { ...form, bookingId: booking }))
     },
   },

@@ -8,7 +8,7 @@ import {
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
-import { File, Part } from '#ui/office/record-page.tsx'
+import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { asNumber, type Typed } from '#ui/office/number-input.ts'
@@ -35,7 +35,7 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
     draft: 'office settings register',
   })
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.settings, label: t('settings.title') }}
       about={t('settings.register_about')}
       title={t('settings.register')}
@@ -56,7 +56,7 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
           field.startsWith('asked_') ? t(`register_questions.${value as 'nobody'}`) : undefined
         }
       >
-        <Part title={t('register_questions.title')}>
+        <RecordSection title={t('register_questions.title')}>
           <p className="small">{t('register_questions.text')}</p>
           <div className={styles.columns}>
             {registerColumns.map(
@@ -64,8 +64,8 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
                 !isCustomColumn(name) && <RuleField key={name} edit={edit} name={name} label={t(`guests.${name}`)} />,
             )}
           </div>
-        </Part>
-        <Part title={t('register_questions.own')}>
+        </RecordSection>
+        <RecordSection title={t('register_questions.own')}>
           <p className="small">{t('register_questions.own_text')}</p>
           {customColumns.map((name, index) => (
             <div key={name} className={styles.own}>
@@ -83,8 +83,8 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
               />
             </div>
           ))}
-        </Part>
-        <Part title={t('register_questions.copies')}>
+        </RecordSection>
+        <RecordSection title={t('register_questions.copies')}>
           <NumberField
             label={t('register_questions.copies_days')}
             hint={t('register_questions.copies_days_hint')}
@@ -93,9 +93,9 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
             error={edit.error('copies_days')}
             onNumber={(copies_days) => edit.set({ copies_days })}
           />
-        </Part>
+        </RecordSection>
       </EditForm>
-    </File>
+    </RecordPage>
   )
 }
 

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { Chip, File, Part } from '#ui/office/record-page.tsx'
+import { Chip, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { officeHref } from '#routes/office.ts'
@@ -26,7 +26,7 @@ export const stayRegisterPage: Page<RegisterApi, Register> = {
 function StayRegisterView({ data: { code, guest, columns, copies, rooms, earlier } }: { data: Register }) {
   const { t } = useTranslator()
   return (
-    <File
+    <RecordPage
       back={{ to: officeHref('booking', code), label: guest || code }}
       about={code}
       title={t('guests.of_stay', { name: guest || code })}
@@ -35,7 +35,7 @@ function StayRegisterView({ data: { code, guest, columns, copies, rooms, earlier
       {rooms.map((room) => (
         <RoomPart key={room.booking} columns={columns} copies={copies} room={room} earlier={earlier} />
       ))}
-    </File>
+    </RecordPage>
   )
 }
 
@@ -54,7 +54,7 @@ function RoomPart({
   const title = roomName(room, translator)
   const close = () => setEditedPerson(null)
   return (
-    <Part title={title}>
+    <RecordSection title={title}>
       <p className="small">
         {formatDateList(translator, room.from, room.to)} ·{' '}
         {t('guests.registered', { count: room.persons.length, expected: room.expected })}
@@ -111,7 +111,7 @@ function RoomPart({
           />
         )}
       </Dialog>
-    </Part>
+    </RecordSection>
   )
 }
 

@@ -42,7 +42,7 @@ export function BooksPanel({ books }: { books: Books }) {
   const [chartUnit, tableUnit] = [chooseChartGrouping(nights.length), chooseTableGrouping(nights.length)]
   const noValue = t('figures.none')
   const hasMoney = nights.some((night) => night.upto?.net != null || night.before?.net != null)
-  const roomCount = (booked: Snapshots['upto']) => (booked ? number(booked.rooms) : noValue)
+  const roomCount = (snapshots: Snapshots['upto']) => (snapshots ? number(snapshots.rooms) : noValue)
   const netAmount = (booked: Snapshots['upto']) => (booked ? formatAmount(translator, booked.net!) : noValue)
   const withSign = (difference: number, text: string) => (difference > 0 ? `+${text}` : text)
   const roomChange = ({ upto: latest, since: earlier }: Snapshots) =>

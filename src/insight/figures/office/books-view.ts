@@ -13,11 +13,11 @@ export function booksView(
   { account }: RequestContext,
 ): Books {
   const amount = (poisha: number) => (hasPermission(account, 'see money') ? poishaToBdt(poisha) : null)
-  const bookedView = (booked: Booked | null) =>
-    booked && {
-      rooms: booked.rooms,
-      net: amount(booked.grossPoisha - booked.vatPoisha),
-      vat: amount(booked.vatPoisha),
+  const bookedView = (roomFigures: Booked | null) =>
+    roomFigures && {
+      rooms: roomFigures.rooms,
+      net: amount(roomFigures.grossPoisha - roomFigures.vatPoisha),
+      vat: amount(roomFigures.vatPoisha),
     }
   const snapshotsView = ({ upto, since, before }: Snapshots) => ({
     upto: bookedView(upto),

@@ -104,13 +104,13 @@ export const figuresContract = {
   getFigures: {
     summary: 'Returns the sales of a period by night, room, source and country, next to a comparison period',
     input: figuresQuery,
-    answer: figures,
+    response: figures,
     who: 'see figures',
   },
   getFiguresFile: {
     summary: 'Exports one of these figures as a table, next to the comparison period',
     input: figuresQuery.extend({ sheet: z.enum(sheetNames).default('nights') }),
-    answer: z.unknown(),
+    response: z.unknown(),
     file: 'sent',
     who: 'see figures',
   },
@@ -118,13 +118,13 @@ export const figuresContract = {
     summary:
       'Returns the bookings on the books at the start of a day, compared with an earlier day and with other nights at the same lead time',
     input: booksQuery,
-    answer: books,
+    response: books,
     who: 'see figures',
   },
   getOnTheBooksFile: {
     summary: 'Exports the bookings on the books, night by night, as a table',
     input: booksQuery,
-    answer: z.unknown(),
+    response: z.unknown(),
     file: 'sent',
     who: 'see figures',
   },

@@ -20,12 +20,12 @@ import { sheetCsv } from './sheet-csv.ts'
 export const figuresHandlers = {
   getFigures: {
     validate: validateFigures,
-    act: figuresView,
+    execute: figuresView,
   },
 
   getFiguresFile: {
     validate: validateFigures,
-    async act(db, ctx, { sheet, ...form }): Promise<StreamedFile> {
+    async execute(db, ctx, { sheet, ...form }): Promise<StreamedFile> {
       const figures = await figuresView(db, ctx, form)
       const translator = translatorFor(ctx.language)
       const name = `figures-${sheet}-${figures.now.from}-${figures.now.until}.csv`
@@ -36,14 +36,14 @@ export const figuresHandlers = {
 
   getOnTheBooks: {
     validate: validateBooks,
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       return booksView(await loadBooks(db, ctx, form), await listRoomTypes(db, ctx), ctx)
     },
   },
 
   getOnTheBooksFile: {
     validate: validateBooks,
-    async act(db, ctx, form): Promise<StreamedFile> {
+    async execute(db, ctx, form): Promise<StreamedFile> {
       const books = await loadBooks(db, ctx, form)
       const name = `on-the-books-${isoDay(books.days.upto)}.csv`
       return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: booksCsv(books, ctx) }

@@ -41,7 +41,7 @@ export const figureStaysContract = {
         .optional()
         .describe('`more` of the previous page'),
     }),
-    answer: staysPage,
+    response: staysPage,
     who: 'see bookings',
   },
 } satisfies Contract

@@ -13,7 +13,7 @@ const PAGE_SIZE = 50
 export const figureStaysHandlers = {
   getFigureStays: {
     validate: validateStaysQuery,
-    async act(db, ctx, { after, ...filter }) {
+    async execute(db, ctx, { after, ...filter }) {
       const { rows, more, all } = await listFigureStays(db, ctx, filter, { limit: PAGE_SIZE, after })
       const room = await db
         .selectFrom('room')

@@ -48,13 +48,13 @@ export const visitsContract = {
   getVisits: {
     summary: 'Returns the visits of a period by page, language, device and source, next to a comparison period',
     input: figuresQuery,
-    answer: visits,
+    response: visits,
     who: 'see figures',
   },
   getVisitsFile: {
     summary: 'Exports the visits by day, page, language and device, or another of these tables',
     input: figuresQuery.extend({ sheet: z.enum(['days', ...visitsSheets]).default('days') }),
-    answer: z.unknown(),
+    response: z.unknown(),
     file: 'sent',
     who: 'see figures',
   },

@@ -21,12 +21,12 @@ const DAYS_PER_QUERY = 31
 export const visitsHandlers = {
   getVisits: {
     validate: validateFigures,
-    act: visitsView,
+    execute: visitsView,
   },
 
   getVisitsFile: {
     validate: validateFigures,
-    async act(db, ctx, { sheet, ...form }): Promise<StreamedFile> {
+    async execute(db, ctx, { sheet, ...form }): Promise<StreamedFile> {
       const csvFile = (days: string, parts: StreamedFile['parts']) => ({
         name: `visits-${days}.csv`,
         type: 'text/csv; charset=utf-8',

@@ -77,7 +77,7 @@ export const webhooksContract = {
   getWebhooks: {
     summary: 'Lists the webhook endpoints',
     input: z.object({}),
-    answer: z.object({
+    response: z.object({
       can_seal: z.boolean().describe('Whether the server has a key for encrypting addresses and secrets'),
       most: z.int(),
       kinds,
@@ -85,11 +85,11 @@ export const webhooksContract = {
     }),
     who,
   },
-  getWebhook: { summary: 'Returns one webhook endpoint', input: z.object({ id: id() }), answer: webhook, who },
+  getWebhook: { summary: 'Returns one webhook endpoint', input: z.object({ id: id() }), response: webhook, who },
   addWebhook: {
     summary: 'Creates a webhook endpoint. The response shows the secret once',
     input: z.object(webhookFields),
-    answer: withSecret,
+    response: withSecret,
     who,
     sensitive: true,
     limit,
@@ -97,7 +97,7 @@ export const webhooksContract = {
   saveWebhook: {
     summary: 'Updates a webhook endpoint. The secret does not change',
     input: z.object({ id: id(), version: id(), ...webhookFields }),
-    answer: webhook,
+    response: webhook,
     who,
     sensitive: true,
     limit,
@@ -106,7 +106,7 @@ export const webhooksContract = {
     summary:
       'Rotates the secret of an endpoint. The new secret is shown once. For a day, messages are signed with both',
     input: z.object({ id: id() }),
-    answer: withSecret,
+    response: withSecret,
     who,
     sensitive: true,
     limit,
@@ -114,19 +114,19 @@ export const webhooksContract = {
   pauseWebhook: {
     summary: 'Pauses the deliveries to an endpoint',
     input: z.object({ id: id() }),
-    answer: webhook,
+    response: webhook,
     who,
   },
   resumeWebhook: {
     summary: 'Resumes the deliveries to an endpoint, optionally with the events that it missed',
     input: z.object({ id: id(), missed: z.boolean().default(false) }),
-    answer: webhook,
+    response: webhook,
     who,
   },
   removeWebhook: {
     summary: 'Deletes a webhook endpoint and its deliveries',
     input: z.object({ id: id() }),
-    answer: z.object({}),
+    response: z.object({}),
     who,
     sensitive: true,
   },
@@ -141,33 +141,33 @@ export const webhooksContract = {
         .optional()
         .describe('`more` of the previous page'),
     }),
-    answer: z.object({ data: z.array(delivery), more: z.string().nullable() }),
+    response: z.object({ data: z.array(delivery), more: z.string().nullable() }),
     who,
   },
   getWebhookDelivery: {
     summary: 'Returns a delivery with the body that was sent and the beginning of the response',
     input: z.object({ id: id() }),
-    answer: wholeDelivery,
+    response: wholeDelivery,
     who,
   },
   redeliverWebhook: {
     summary: 'Sends a delivery again, with the same event ID',
     input: z.object({ id: id() }),
-    answer: wholeDelivery,
+    response: wholeDelivery,
     who,
     limit,
   },
   redeliverWebhooksSince: {
     summary: 'Sends all subscribed events since a day again, oldest first',
     input: z.object({ id: id(), since: day() }),
-    answer: z.object({ told: z.int(), most: z.int().describe('The maximum per request') }),
+    response: z.object({ told: z.int(), most: z.int().describe('The maximum per request') }),
     who,
     limit: { bucket: 'webhooks again', times: 20, seconds: 3_600 },
   },
   sendTestWebhook: {
     summary: 'Sends a test event immediately, even to a paused endpoint, and returns the result',
     input: z.object({ id: id() }),
-    answer: wholeDelivery,
+    response: wholeDelivery,
     who,
     limit: { bucket: 'webhooks tried', times: 60, seconds: 3_600 },
   },

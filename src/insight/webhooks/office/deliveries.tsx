@@ -1,6 +1,6 @@
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { nameOfThing } from '#ui/office/describe-changes.ts'
-import { Part } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { Empty, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { Views } from '#ui/office/views.tsx'
 import { when } from '#ui/office/format-time.ts'
@@ -33,7 +33,7 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
       .filter(Boolean)
       .join(' · ')
   return (
-    <Part title={t('webhooks.deliveries')}>
+    <RecordSection title={t('webhooks.deliveries')}>
       <p className="small">{t('webhooks.deliveries_kept', { days: kept_days })}</p>
       <Views
         label={t('webhooks.views')}
@@ -63,7 +63,7 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
         />
       )}
       <More {...paging} />
-    </Part>
+    </RecordSection>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { recordId } from '#ui/office/record-address.ts'
-import { Act } from '#ui/office/action-form.tsx'
-import { Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
+import { ActionForm } from '#ui/office/action-form.tsx'
+import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { WebhooksApi, WholeDelivery } from './contract.ts'
@@ -25,7 +25,7 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
   const outcome = formatOutcome(delivery, translator)
   const duration = took_ms !== null && t('webhooks.duration', { ms: took_ms })
   return (
-    <File
+    <RecordPage
       back={{ to: officeHref('webhook', webhook), label: t('webhooks.deliveries') }}
       about={<code>{type}</code>}
       title={eventName(type, translator)}
@@ -44,18 +44,18 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
         {outcome && <Fact name={t('webhooks.answer')}>{[outcome, duration].filter(Boolean).join(' · ')}</Fact>}
         {next_at && <Fact name={t('webhooks.next_at')}>{when(translator, next_at)}</Fact>}
       </Facts>
-      <Part title={t('webhooks.resend')}>
-        <Act label={t('webhooks.resend')} onAct={() => api.redeliverWebhook({ id })}>
+      <RecordSection title={t('webhooks.resend')}>
+        <ActionForm label={t('webhooks.resend')} onAct={() => api.redeliverWebhook({ id })}>
           {() => <p>{t('webhooks.resend_text')}</p>}
-        </Act>
-      </Part>
-      <Part title={t('webhooks.body')}>
+        </ActionForm>
+      </RecordSection>
+      <RecordSection title={t('webhooks.body')}>
         <pre className={styles.code} tabIndex={0} aria-label={t('webhooks.body')}>
           {JSON.stringify(JSON.parse(body), null, 2)}
         </pre>
-      </Part>
+      </RecordSection>
       {status !== null && (
-        <Part title={t('webhooks.answer_text')}>
+        <RecordSection title={t('webhooks.answer_text')}>
           {answer === '' ? (
             <p className="small">{t('webhooks.answer_empty')}</p>
           ) : (
@@ -63,8 +63,8 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
               {answer}
             </pre>
           )}
-        </Part>
+        </RecordSection>
       )}
-    </File>
+    </RecordPage>
   )
 }

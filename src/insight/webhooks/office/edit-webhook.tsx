@@ -4,7 +4,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm } from '#ui/office/edit/edit-form.tsx'
-import { File, Part } from '#ui/office/record-page.tsx'
+import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { when } from '#ui/office/format-time.ts'
@@ -50,7 +50,7 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
     draft: `office webhook ${id}`,
   })
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.webhooks, label: t('webhooks.title') }}
       about={t('webhooks.one')}
       title={webhook.description || host}
@@ -71,7 +71,7 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
       <WebhookStatus webhook={webhook} onChange={showWebhook} />
       <Deliveries data={data} />
       {!webhook.paused_at && <SendSince webhook={webhook} />}
-      <Part title={t('webhooks.set_up')}>
+      <RecordSection title={t('webhooks.set_up')}>
         <EditForm
           edit={edit}
           isQuiet
@@ -102,18 +102,18 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
             hint={t('webhooks.description_hint')}
             {...edit.text('description')}
           />
-          <Part title={t('webhooks.events')}>
+          <RecordSection title={t('webhooks.events')}>
             <ChooseEvents
               kinds={kinds}
               selectedTypes={edit.row.events}
               error={edit.error('events')}
               onChoose={(events) => edit.set({ events })}
             />
-          </Part>
+          </RecordSection>
         </EditForm>
-      </Part>
+      </RecordSection>
       <Secret webhook={webhook} onChange={showWebhook} />
-      <Part title={t('edit.remove')}>
+      <RecordSection title={t('edit.remove')}>
         <div>
           <ConfirmedAction
             label={t('edit.remove')}
@@ -127,8 +127,8 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
             }}
           />
         </div>
-      </Part>
-    </File>
+      </RecordSection>
+    </RecordPage>
   )
 }
 
@@ -140,7 +140,7 @@ function Secret({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
   const [secret, setSecret] = useState<string | null>(null)
   const { id, host, old_until } = webhook
   return (
-    <Part title={t('webhooks.secret')}>
+    <RecordSection title={t('webhooks.secret')}>
       <p>{t('webhooks.secret_text')}</p>
       {old_until && <p className="small">{t('webhooks.secret_old', { when: when(translator, old_until) })}</p>}
       {secret ? (
@@ -161,6 +161,6 @@ function Secret({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
           />
         </div>
       )}
-    </Part>
+    </RecordSection>
   )
 }

@@ -39,14 +39,14 @@ export const webhooksHandlers = {
   getWebhook: (db, ctx, { id }) => loadWebhook(db, ctx, id),
   addWebhook: {
     validate: validateEndpoint,
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       const { id, secret } = await addEndpoint(db, ctx, form)
       return { ...(await loadWebhook(db, ctx, id)), secret }
     },
   },
   saveWebhook: {
     validate: validateEndpoint,
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       await saveEndpoint(db, ctx, form)
       return loadWebhook(db, ctx, form.id)
     },

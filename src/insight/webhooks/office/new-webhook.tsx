@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { File, Part } from '#ui/office/record-page.tsx'
+import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { ChooseEvents, type EventKind } from './choose-events.tsx'
 import type { WebhooksApi } from './contract.ts'
@@ -24,7 +24,7 @@ export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; ca
     { again: true },
   )
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.webhooks, label: t('webhooks.title') }}
       about={t('webhooks.one')}
       title={t('webhooks.add')}
@@ -60,15 +60,15 @@ export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; ca
             hint={t('webhooks.description_hint')}
             error={error('description')}
           />
-          <Part title={t('webhooks.events')}>
+          <RecordSection title={t('webhooks.events')}>
             <ChooseEvents kinds={kinds} selectedTypes={events} error={error('events')} onChoose={setEvents} />
-          </Part>
+          </RecordSection>
           {failure && <Failure>{failure}</Failure>}
           <Button type="submit" busy={busy} disabled={!canSeal}>
             {t('webhooks.add')}
           </Button>
         </form>
       )}
-    </File>
+    </RecordPage>
   )
 }

@@ -8,7 +8,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { Part } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { Webhook, WebhooksApi, WholeDelivery } from './contract.ts'
@@ -138,7 +138,7 @@ export function SendSince({ webhook: { id } }: { webhook: Webhook }) {
     { again: true },
   )
   return (
-    <Part title={t('webhooks.resend_since')}>
+    <RecordSection title={t('webhooks.resend_since')}>
       <p>{t('webhooks.resend_since_text')}</p>
       <form {...form} className={`field-row ${styles.since}`}>
         <TextField label={t('webhooks.resend_since_day')} name="since" type="date" required error={error('since')} />
@@ -147,6 +147,6 @@ export function SendSince({ webhook: { id } }: { webhook: Webhook }) {
         </Button>
       </form>
       {failure && <Failure>{failure}</Failure>}
-    </Part>
+    </RecordSection>
   )
 }

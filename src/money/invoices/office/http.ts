@@ -28,7 +28,7 @@ export const invoicesOfficeHandlers = {
   getStayInvoices: (db, ctx, { code }) => readStayInvoices(db, ctx, code),
   saveBuyer: {
     validate: (_db, _ctx, form) => validateBuyer(form),
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       await saveBuyer(db, ctx, form)
       return readStayInvoices(db, ctx, form.code)
     },

@@ -3,7 +3,7 @@ import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx
 import { Button } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
-import { Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
+import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { InvoicesOfficeApi, InvoiceDetails } from './contract.ts'
@@ -29,25 +29,25 @@ function InvoiceView({ data: invoice }: { data: InvoiceDetails }) {
   const isInvoice = invoice.kind === 'invoice'
   const mayCredit = isInvoice && office.may('give money back') && invoice.lines.some(({ credited_by }) => !credited_by)
   return (
-    <File
+    <RecordPage
       back={{ to: officeHref('stayInvoices', invoice.code), label: t('bill.invoices') }}
       about={t(isInvoice ? 'invoice.one' : 'invoice.credit_note')}
       title={invoice.number}
       state={t('invoice.issued_by', { by: invoice.by || seller.name, when: when(translator, invoice.at) })}
       aside={
         <>
-          <Part title={t('invoice.pdf_files')}>
+          <RecordSection title={t('invoice.pdf_files')}>
             <PdfDownloads
               className={styles.acts}
               name={invoice.number}
               recipientLanguage={invoice.language}
               fetchFile={(language) => api.getInvoicePdf({ id: invoice.id, language })}
             />
-          </Part>
+          </RecordSection>
           {office.may('take money') && (
-            <Part title={t('invoice.send')}>
+            <RecordSection title={t('invoice.send')}>
               <SendForm invoice={invoice} />
-            </Part>
+            </RecordSection>
           )}
         </>
       }
@@ -67,7 +67,7 @@ function InvoiceView({ data: invoice }: { data: InvoiceDetails }) {
           <Party {...seller} />
         </Fact>
       </Facts>
-      <Part title={t('invoice.lines')}>
+      <RecordSection title={t('invoice.lines')}>
         <LinesTable name={t('invoice.lines')} lines={invoice.lines} sums={invoice} />
         {mayCredit && !isCrediting && (
           <div className={styles.acts}>
@@ -77,9 +77,9 @@ function InvoiceView({ data: invoice }: { data: InvoiceDetails }) {
           </div>
         )}
         {mayCredit && isCrediting && <CreditForm invoice={invoice} onClose={() => setCrediting(false)} />}
-      </Part>
+      </RecordSection>
       {payments.length > 0 && (
-        <Part title={t('invoice.paid')}>
+        <RecordSection title={t('invoice.paid')}>
           <ul role="list" className={styles.lines}>
             {payments.map((payment, index) => (
               <li key={index}>
@@ -93,9 +93,9 @@ function InvoiceView({ data: invoice }: { data: InvoiceDetails }) {
               </li>
             ))}
           </ul>
-        </Part>
+        </RecordSection>
       )}
-    </File>
+    </RecordPage>
   )
 }
 

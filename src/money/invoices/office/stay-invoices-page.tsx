@@ -6,7 +6,7 @@ import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
-import { Chip, File, Part } from '#ui/office/record-page.tsx'
+import { Chip, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { Rows } from '#ui/office/list.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
@@ -30,31 +30,31 @@ function StayInvoicesView({ data: record }: { data: StayInvoices }) {
   const office = useOffice()
   const mayIssue = office.may('take money')
   return (
-    <File
+    <RecordPage
       back={{ to: officeHref('booking', record.code), label: t('desk.booking_details') }}
       about={record.code}
       title={t('invoice.of', { name: record.name || t('office.name_deleted') })}
       state={<Link to={officeHref('bill', record.code)}>{t('bill.about')}</Link>}
       aside={
         <>
-          <Part title={t('invoice.made_out_to')}>
+          <RecordSection title={t('invoice.made_out_to')}>
             <BuyerForm key={record.buyer.version} record={record} mayChange={mayIssue} />
-          </Part>
+          </RecordSection>
           {record.has_proforma && (
-            <Part title={t('proforma.one')}>
+            <RecordSection title={t('proforma.one')}>
               <PdfDownloads
                 className={styles.acts}
                 name={`proforma-${record.code}`}
                 recipientLanguage={record.language}
                 fetchFile={(language) => api.getProformaPdf({ code: record.code, language })}
               />
-            </Part>
+            </RecordSection>
           )}
         </>
       }
     >
       {record.credit_first.length > 0 && (
-        <Part title={t('invoice.credit_before')}>
+        <RecordSection title={t('invoice.credit_before')}>
           <p>{t('invoice.credit_before_about')}</p>
           <ul role="list" className={styles.lines}>
             {record.credit_first.map(({ id, number, name }, index) => (
@@ -63,9 +63,9 @@ function StayInvoicesView({ data: record }: { data: StayInvoices }) {
               </li>
             ))}
           </ul>
-        </Part>
+        </RecordSection>
       )}
-      <Part title={t('invoice.to_invoice')}>
+      <RecordSection title={t('invoice.to_invoice')}>
         {record.lines.length === 0 ? (
           <p className="small">{t(record.invoices.length > 0 ? 'invoice.all_invoiced' : 'invoice.bill_empty')}</p>
         ) : (
@@ -75,8 +75,8 @@ function StayInvoicesView({ data: record }: { data: StayInvoices }) {
         {mayIssue && record.takes_invoices && record.lines.length > 0 && record.credit_first.length === 0 && (
           <IssueForm record={record} />
         )}
-      </Part>
-      <Part title={t('invoice.all_issued')}>
+      </RecordSection>
+      <RecordSection title={t('invoice.all_issued')}>
         {record.invoices.length === 0 ? (
           <p className="small">{t('invoice.none_issued')}</p>
         ) : (
@@ -90,8 +90,8 @@ function StayInvoicesView({ data: record }: { data: StayInvoices }) {
             }))}
           />
         )}
-      </Part>
-    </File>
+      </RecordSection>
+    </RecordPage>
   )
 }
 

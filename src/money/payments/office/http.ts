@@ -125,9 +125,9 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       }
     },
     async getSettlement(db, _ctx, { id }) {
-      const found = await findSettlement(db, id)
-      if (!found) throw notFound()
-      const { settlement, lines } = found
+      const settlementWithLines = await findSettlement(db, id)
+      if (!settlementWithLines) throw notFound()
+      const { settlement, lines } = settlementWithLines
       return {
         id,
         name: settlement.name,

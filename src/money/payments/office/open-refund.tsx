@@ -4,7 +4,7 @@ import { paymentMethods } from '#schema/bills.ts'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { Act } from '#ui/office/action-form.tsx'
+import { ActionForm } from '#ui/office/action-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
@@ -78,12 +78,12 @@ function RefundActions({ refund }: { refund: Refund }) {
   const { id, state } = refund
   if (state === 'to approve') return refund.most > 0 ? <Approve refund={refund} /> : null
   if (state === 'failed' && refund.most > 0)
-    return <Act label={t('refund.retry')} onAct={() => api.retryRefund({ id })} />
+    return <ActionForm label={t('refund.retry')} onAct={() => api.retryRefund({ id })} />
   if (state === 'unsure')
     return (
       <>
-        <Act label={t('refund.mark_refunded')} onAct={() => api.resolveRefund({ id, was_made: true })} />
-        <Act label={t('refund.mark_not_refunded')} onAct={() => api.resolveRefund({ id, was_made: false })} />
+        <ActionForm label={t('refund.mark_refunded')} onAct={() => api.resolveRefund({ id, was_made: true })} />
+        <ActionForm label={t('refund.mark_not_refunded')} onAct={() => api.resolveRefund({ id, was_made: false })} />
       </>
     )
   return refund.by_hand && state === 'processing' ? <ManualRefund id={id} /> : null
@@ -95,7 +95,7 @@ function Approve({ refund: { id, most } }: { refund: Refund }) {
   const api = useApi<PaymentsOfficeApi>()
   const [amount, setAmount] = useState<Typed>(most)
   return (
-    <Act
+    <ActionForm
       label={t('refund.approve')}
       onAct={({ text }) => api.approveRefund({ id, amount: asNumber(amount) as number, reason: text('reason') })}
     >
@@ -111,7 +111,7 @@ function Approve({ refund: { id, most } }: { refund: Refund }) {
           <TextField label={t('refund.note')} name="reason" maxLength={200} error={error('reason')} />
         </div>
       )}
-    </Act>
+    </ActionForm>
   )
 }
 
@@ -120,7 +120,7 @@ function ManualRefund({ id }: { id: number }) {
   const api = useApi<PaymentsOfficeApi>()
   const [method, setMethod] = useState<(typeof paymentMethods)[number]>('cash')
   return (
-    <Act
+    <ActionForm
       label={t('bill.record_refund_submit')}
       onAct={({ text }) => api.refundAtDesk({ id, method, reference: text('reference') })}
     >
@@ -138,7 +138,7 @@ function ManualRefund({ id }: { id: number }) {
           )}
         </>
       )}
-    </Act>
+    </ActionForm>
   )
 }
 
@@ -146,7 +146,10 @@ function Dismiss({ refund: { id }, onClose }: { refund: Refund; onClose: () => v
   const { t } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
   return (
-    <Act label={t('refund.dismiss_submit')} onAct={({ text }) => api.dismissRefund({ id, reason: text('reason') })}>
+    <ActionForm
+      label={t('refund.dismiss_submit')}
+      onAct={({ text }) => api.dismissRefund({ id, reason: text('reason') })}
+    >
       {(error) => (
         <>
           <TextField
@@ -162,6 +165,6 @@ function Dismiss({ refund: { id }, onClose }: { refund: Refund; onClose: () => v
           </Button>
         </>
       )}
-    </Act>
+    </ActionForm>
   )
 }

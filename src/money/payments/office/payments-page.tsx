@@ -1,7 +1,7 @@
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ReceiptDownloads } from '#stays/bills/bill/receipt-downloads.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { Chip, Part } from '#ui/office/record-page.tsx'
+import { Chip, RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -33,23 +33,23 @@ function PaymentsView({ data }: { data: PaymentsOverview }) {
         </ButtonLink>
       </ListHead>
       <div className={styles.page}>
-        <Part title={t('payments.to_review')}>
+        <RecordSection title={t('payments.to_review')}>
           {data.to_look_at.length === 0 && <p className="small">{t('payments.none_to_review')}</p>}
           <ul role="list" className="stack-3">
             {data.to_look_at.map((reviewItem) => (
               <ReviewItem key={`${reviewItem.attempt} ${reviewItem.id}`} payment={reviewItem} />
             ))}
           </ul>
-        </Part>
-        <Part title={t('refund.all')}>
+        </RecordSection>
+        <RecordSection title={t('refund.all')}>
           {data.refunds.length === 0 && <p className="small">{t('refund.none')}</p>}
           <ul role="list" className="stack-3">
             {data.refunds.map((openRefund) => (
               <OpenRefund key={openRefund.id} refund={openRefund} />
             ))}
           </ul>
-        </Part>
-        <Part title={t('payments.received')}>
+        </RecordSection>
+        <RecordSection title={t('payments.received')}>
           {data.received.length === 0 && <p className="small">{t('payments.none_received')}</p>}
           <ul role="list" className={styles.lines}>
             {data.received.map((receipt) => (
@@ -72,7 +72,7 @@ function PaymentsView({ data }: { data: PaymentsOverview }) {
               </li>
             ))}
           </ul>
-        </Part>
+        </RecordSection>
       </div>
     </>
   )

@@ -3,7 +3,7 @@ import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { TextField } from '#ui/form/field.tsx'
-import { Act } from '#ui/office/action-form.tsx'
+import { ActionForm } from '#ui/office/action-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
@@ -36,7 +36,7 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
       ) : (
         <div className={styles.acts}>
           {id !== null && canTakeMoney && currency === 'BDT' && (
-            <Act label={t('payments.accept')} onAct={() => api.acceptPayment({ id })} />
+            <ActionForm label={t('payments.accept')} onAct={() => api.acceptPayment({ id })} />
           )}
           {id !== null && canRefund && (
             <Button look="quiet" onClick={() => setRefusing(true)}>
@@ -44,17 +44,17 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
             </Button>
           )}
           {id === null && canTakeMoney && (
-            <Act label={t('payments.query_again')} onAct={() => api.queryPaymentAgain({ attempt })} />
+            <ActionForm label={t('payments.query_again')} onAct={() => api.queryPaymentAgain({ attempt })} />
           )}
           {id === null && canTakeMoney && (
-            <Act
+            <ActionForm
               label={t('payments.mark_unpaid')}
               onAct={({ text }) => api.closePayment({ attempt, reason: text('reason') })}
             >
               {(error) => (
                 <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
               )}
-            </Act>
+            </ActionForm>
           )}
         </div>
       )}
@@ -73,7 +73,7 @@ function Refuse({ id, isTaka, onClose }: { id: number; isTaka: boolean; onClose:
   const { t } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
   return (
-    <Act
+    <ActionForm
       label={t('payments.reject_submit')}
       onAct={({ text }) =>
         api.rejectPayment({ id, goes_back: isTaka && text('how') === 'back', reason: text('reason') })
@@ -98,6 +98,6 @@ function Refuse({ id, isTaka, onClose }: { id: number; isTaka: boolean; onClose:
           </Button>
         </>
       )}
-    </Act>
+    </ActionForm>
   )
 }

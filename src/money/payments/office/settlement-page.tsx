@@ -1,5 +1,5 @@
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { Chip, File, Part } from '#ui/office/record-page.tsx'
+import { Chip, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { PaymentsOfficeApi, SettlementDetails } from './contract.ts'
@@ -19,7 +19,7 @@ function SettlementView({ data }: { data: SettlementDetails }) {
   const matched = data.lines.filter(({ outcome }) => outcome === 'matched')
   const matchedTitle = count('settlement.matched', matched.length)
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.settlements, label: t('settlement.all') }}
       about={`${when(translator, data.at)} · ${data.by}`}
       title={data.name}
@@ -29,14 +29,14 @@ function SettlementView({ data }: { data: SettlementDetails }) {
         </>
       }
     >
-      <Part title={t('settlement.mismatches')}>
+      <RecordSection title={t('settlement.mismatches')}>
         {unmatched.length === 0 ? (
           <p className="small">{t('settlement.no_mismatches')}</p>
         ) : (
           <Lines name={t('settlement.mismatches')} lines={unmatched} />
         )}
-      </Part>
-      <Part title={t('settlement.missing')}>
+      </RecordSection>
+      <RecordSection title={t('settlement.missing')}>
         <p className="small">{t(data.missing.length === 0 ? 'settlement.no_missing' : 'settlement.missing_about')}</p>
         <ul role="list" className={styles.lines}>
           {data.missing.map((payment) => (
@@ -51,9 +51,11 @@ function SettlementView({ data }: { data: SettlementDetails }) {
             </li>
           ))}
         </ul>
-      </Part>
-      <Part title={matchedTitle}>{matched.length > 0 && <Lines name={matchedTitle} lines={matched} />}</Part>
-    </File>
+      </RecordSection>
+      <RecordSection title={matchedTitle}>
+        {matched.length > 0 && <Lines name={matchedTitle} lines={matched} />}
+      </RecordSection>
+    </RecordPage>
   )
 }
 

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { BackLink, Chip, Part } from '#ui/office/record-page.tsx'
+import { BackLink, Chip, RecordSection } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { when } from '#ui/office/format-time.ts'
@@ -31,9 +31,9 @@ function SettlementsView({ data: { data } }: { data: Settlements }) {
       <ListHead title={t('settlement.all')} subtitle={t('settlement.about')} />
       <div className={styles.page}>
         {office.may('take money') && (
-          <Part title={t('settlement.import')}>
+          <RecordSection title={t('settlement.import')}>
             <ReadForm />
-          </Part>
+          </RecordSection>
         )}
         {data.length === 0 ? (
           <Empty title={t('settlement.none')} />

@@ -2,7 +2,7 @@ import { parseDay } from '#platform/day.ts'
 import { navigate, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { TextField } from '#ui/form/field.tsx'
-import { BackLink, Part } from '#ui/office/record-page.tsx'
+import { BackLink, RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
@@ -44,7 +44,7 @@ function TakingsView({ data: { day, came, earned } }: { data: TakingsReport }) {
         />
       </ListHead>
       <div className={styles.page}>
-        <Part title={t('takings.payments')}>
+        <RecordSection title={t('takings.payments')}>
           <table className={styles.sums}>
             <thead>
               <tr>
@@ -70,8 +70,8 @@ function TakingsView({ data: { day, came, earned } }: { data: TakingsReport }) {
               </tr>
             </tfoot>
           </table>
-        </Part>
-        <Part title={t('takings.charges')}>
+        </RecordSection>
+        <RecordSection title={t('takings.charges')}>
           <p className="small">{t('takings.charges_about')}</p>
           <table className={styles.sums}>
             <tbody>
@@ -89,7 +89,7 @@ function TakingsView({ data: { day, came, earned } }: { data: TakingsReport }) {
               </tr>
             </tfoot>
           </table>
-        </Part>
+        </RecordSection>
       </div>
     </>
   )

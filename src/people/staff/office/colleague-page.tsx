@@ -1,6 +1,6 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { Act } from '#ui/office/action-form.tsx'
-import { Chip, Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
+import { ActionForm } from '#ui/office/action-form.tsx'
+import { Chip, Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officePages } from '#routes/office.ts'
 import type { ColleagueDetails, TeamApi } from './team-contract.ts'
@@ -19,7 +19,7 @@ function ColleagueView({ data: { colleague, roles } }: { data: ColleagueDetails 
   const api = useApi<TeamApi>()
   const { id, state } = colleague
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.team, label: t('team.title') }}
       about={colleague.role_name ?? t('office.role_owner')}
       title={colleague.name || colleague.email}
@@ -34,30 +34,32 @@ function ColleagueView({ data: { colleague, roles } }: { data: ColleagueDetails 
           <Fact name={t('sessions.title')}>{t('team.seen', { when: when(translator, colleague.seen_at) })}</Fact>
         )}
       </Facts>
-      <Part title={t('team.role')}>
-        <Act
+      <RecordSection title={t('team.role')}>
+        <ActionForm
           label={t('team.save_role')}
           onAct={({ text }) =>
             api.changeColleague({ id, staff_role: text('staff_role') ? Number(text('staff_role')) : null })
           }
         >
           {(error) => <RoleChoice roles={roles} defaultValue={colleague.staff_role} error={error('staff_role')} />}
-        </Act>
-      </Part>
-      <Part title={t('team.actions')}>
+        </ActionForm>
+      </RecordSection>
+      <RecordSection title={t('team.actions')}>
         <p>{t('team.send_reset_text')}</p>
-        <Act label={t('team.send_reset')} onAct={() => api.resetStaffSignIn({ id })} />
-        {colleague.seen_at && <Act label={t('team.end_sessions')} onAct={() => api.endColleagueSessions({ id })} />}
+        <ActionForm label={t('team.send_reset')} onAct={() => api.resetStaffSignIn({ id })} />
+        {colleague.seen_at && (
+          <ActionForm label={t('team.end_sessions')} onAct={() => api.endColleagueSessions({ id })} />
+        )}
         {!colleague.is_asker && (
           <>
             {state !== 'suspended' && <p>{t('team.suspend_text')}</p>}
-            <Act
+            <ActionForm
               label={t(state === 'suspended' ? 'team.restore' : 'team.suspend')}
               onAct={() => api.suspendColleague({ id, suspended: state !== 'suspended' })}
             />
           </>
         )}
-      </Part>
-    </File>
+      </RecordSection>
+    </RecordPage>
   )
 }

@@ -80,7 +80,7 @@ export const staffOfficeHandlers = {
   },
   acceptInvitation: {
     validate: validateAcceptance,
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       const { user, access_token } = await acceptInvitation(db, ctx, form)
       return { user: { ...user, role: user.role as 'staff' | 'owner' }, access_token }
     },

@@ -5,7 +5,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { when } from '#ui/office/format-time.ts'
-import { Part } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { NewCodeApp } from './new-code-app.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { ChangedFactors, Factors, StaffOfficeApi } from './contract.ts'
@@ -45,7 +45,7 @@ function CodeApp({ since, onChanged }: { since: string | null; onChanged: OnChan
   const api = useApi<StaffOfficeApi>()
   const { form, busy, failure } = useForm(async () => onChanged(await api.removeAuthenticatorApp({})), { again: true })
   return (
-    <Part title={t('sign_in.app_title')}>
+    <RecordSection title={t('sign_in.app_title')}>
       <p>{t('sign_in.app_text')}</p>
       {since === null ? (
         <NewCodeApp onChanged={onChanged} />
@@ -58,7 +58,7 @@ function CodeApp({ since, onChanged }: { since: string | null; onChanged: OnChan
           {failure && <Failure>{failure}</Failure>}
         </form>
       )}
-    </Part>
+    </RecordSection>
   )
 }
 
@@ -71,15 +71,15 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
       const passkey = text('passkey')
       if (passkey) return onChanged(await api.removePasskey({ passkey }))
       const { options } = await api.getPasskeyCreationOptions({})
-      const made = await createPasskey(options)
-      if (!made) return
-      onChanged(await api.addPasskey({ name: text('name') || t('sign_in.passkey'), made }))
+      const credential = await createPasskey(options)
+      if (!credential) return
+      onChanged(await api.addPasskey({ name: text('name') || t('sign_in.passkey'), made: credential }))
       element.reset()
     },
     { again: true },
   )
   return (
-    <Part title={t('sign_in.passkeys_title')}>
+    <RecordSection title={t('sign_in.passkeys_title')}>
       <p>{t(supportsPasskeys() ? 'sign_in.passkeys_text' : 'sign_in.passkeys_unknown')}</p>
       <form {...form} className="stack-3">
         {passkeys.length > 0 && (
@@ -123,7 +123,7 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
         )}
         {(error('passkey') ?? failure) && <Failure>{(error('passkey') ?? failure)!}</Failure>}
       </form>
-    </Part>
+    </RecordSection>
   )
 }
 
@@ -132,7 +132,7 @@ function Recovery({ remaining, onChanged }: { remaining: number; onChanged: OnCh
   const api = useApi<StaffOfficeApi>()
   const { form, busy, failure } = useForm(async () => onChanged(await api.renewRecoveryCodes({})), { again: true })
   return (
-    <Part title={t('sign_in.recovery_title')}>
+    <RecordSection title={t('sign_in.recovery_title')}>
       <p>{t('sign_in.recovery_text')}</p>
       <form {...form} className={styles.row}>
         <p>{count('sign_in.recovery_left', remaining)}</p>
@@ -141,6 +141,6 @@ function Recovery({ remaining, onChanged }: { remaining: number; onChanged: OnCh
         </Button>
         {failure && <Failure>{failure}</Failure>}
       </form>
-    </Part>
+    </RecordSection>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { grantKey } from '#ui/office/describe-changes.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
-import { File } from '#ui/office/record-page.tsx'
+import { RecordPage } from '#ui/office/record-page.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { useAction } from '#ui/use-action.ts'
 import { localizedName } from '#locales/localized-name.ts'
@@ -34,9 +34,9 @@ function RoleView({ data }: { data: StaffRole }) {
   const api = useApi<TeamApi>()
   const edit = useEdit(data, {
     async save(role) {
-      const saved = await api.saveStaffRole(role)
-      if (role.id === 0) setTimeout(() => navigate(officeHref('role', saved.id), language, 'replace'))
-      return saved
+      const savedRole = await api.saveStaffRole(role)
+      if (role.id === 0) setTimeout(() => navigate(officeHref('role', savedRole.id), language, 'replace'))
+      return savedRole
     },
     load: () => api.getStaffRole({ id: data.id }),
     draft: `role ${data.id}`,
@@ -46,7 +46,7 @@ function RoleView({ data }: { data: StaffRole }) {
       grants: grantablePermissions.filter((each) => (each === grant ? isOn : edit.row.grants.includes(each))),
     })
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.team, label: t('team.title') }}
       about={t('role.title')}
       title={data.id === 0 ? t('role.new') : localizedName(translator.language, data)}
@@ -72,7 +72,7 @@ function RoleView({ data }: { data: StaffRole }) {
           ))}
         </fieldset>
       </EditForm>
-    </File>
+    </RecordPage>
   )
 }
 

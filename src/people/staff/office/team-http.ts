@@ -23,7 +23,7 @@ export const teamHandlers = {
   getColleague: (db, ctx, { id }) => readDetailsView(db, ctx, id),
   inviteColleague: {
     validate: validateInvitation,
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       await inviteStaff(db, ctx, form)
       return readTeamView(db, ctx)
     },

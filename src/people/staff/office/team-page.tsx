@@ -5,7 +5,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { grantKey } from '#ui/office/describe-changes.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { Chip, Part } from '#ui/office/record-page.tsx'
+import { Chip, RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
@@ -42,7 +42,7 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
         }))}
       />
       <Invite roles={roles} />
-      <Part title={t('role.title')}>
+      <RecordSection title={t('role.title')}>
         <Rows
           rows={roles.map((role) => ({
             path: officeHref('role', role.id),
@@ -56,7 +56,7 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
             {t('role.new')}
           </ButtonLink>
         </p>
-      </Part>
+      </RecordSection>
     </div>
   )
 }
@@ -86,7 +86,7 @@ function Invite({ roles }: { roles: Team['roles'] }) {
     { again: true },
   )
   return (
-    <Part title={t('team.invite')}>
+    <RecordSection title={t('team.invite')}>
       <p>{t('team.invite_text')}</p>
       <form {...form} className={styles.form}>
         <TextField label={t('team.email')} name="email" type="email" autoComplete="off" error={error('email')} />
@@ -100,6 +100,6 @@ function Invite({ roles }: { roles: Team['roles'] }) {
           {t('team.send')}
         </Button>
       </form>
-    </Part>
+    </RecordSection>
   )
 }

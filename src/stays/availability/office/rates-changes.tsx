@@ -3,7 +3,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { Part } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { More, usePaged } from '#ui/office/list.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { formatDateList } from '#locales/dates.ts'
@@ -26,7 +26,7 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
     setUndoing(null)
   }
   return (
-    <Part title={t('rates.changes')}>
+    <RecordSection title={t('rates.changes')}>
       {rows.length === 0 ? (
         <p className="small">{t('rates.no_changes')}</p>
       ) : (
@@ -66,7 +66,7 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
           <More {...paging} />
         </>
       )}
-    </Part>
+    </RecordSection>
   )
 }
 

@@ -131,25 +131,25 @@ export const ratesContract = {
   getRates: {
     summary: 'Returns the rate calendar: per room, the days that differ from its defaults, and the units left to sell',
     input: z.object({}),
-    answer: calendar,
+    response: calendar,
     who: 'change rates',
   },
   previewRates: {
     summary: 'Previews a change of rates, without applying it',
     input: z.object(change),
-    answer: preview,
+    response: preview,
     who: 'change rates',
   },
   applyRates: {
     summary: 'Applies a previewed change. Responds with 409 if the data has changed since the preview',
     input: z.object({ ...change, digest: requiredLine(64) }),
-    answer: z.object({ id: z.int(), nights: z.int(), calendar }),
+    response: z.object({ id: z.int(), nights: z.int(), calendar }),
     who: 'change rates',
   },
   undoRates: {
     summary: 'Undoes a change of rates. Nights that are past or were changed again are skipped and listed',
     input: z.object({ id: id() }),
-    answer: z.object({
+    response: z.object({
       id: z.int(),
       nights: z.int(),
       skipped: z.int(),
@@ -168,13 +168,13 @@ export const ratesContract = {
         .regex(/^\d{1,9}$/)
         .optional(),
     }),
-    answer: changes,
+    response: changes,
     who: 'change rates',
   },
   getNightHistory: {
     summary: 'Lists the changes of one night of a room with their authors, newest first',
     input: z.object({ room: id(), day: day() }),
-    answer: z.object({
+    response: z.object({
       data: z.array(
         z.object({
           id: z.int(),
@@ -199,5 +199,5 @@ export type RatesChange = z.input<z.ZodObject<typeof change>>
 export type RatesPreview = z.infer<typeof preview>
 export type RateChanges = z.infer<typeof changes>
 export type RateChange = RateChanges['data'][number]
-export type NightHistory = z.infer<(typeof ratesContract.getNightHistory)['answer']>
-export type UndoneRates = z.infer<(typeof ratesContract.undoRates)['answer']>
+export type NightHistory = z.infer<(typeof ratesContract.getNightHistory)['response']>
+export type UndoneRates = z.infer<(typeof ratesContract.undoRates)['response']>

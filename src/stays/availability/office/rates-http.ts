@@ -16,14 +16,14 @@ export const ratesHandlers = {
   getRates: presentCalendar,
   previewRates: {
     validate: validateRates,
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       const { digest, cells, selectedCount: chosen, isRounded, sold, full } = await previewRates(db, ctx, form)
       return { digest, chosen, nights: cells.length, ...priceRanges(cells), rounded: isRounded, sold, full }
     },
   },
   applyRates: {
     validate: validateRates,
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       const { id, cells } = await applyRates(db, ctx, form)
       return { id, nights: cells, calendar: await presentCalendar(db, ctx) }
     },

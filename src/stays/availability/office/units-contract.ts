@@ -31,31 +31,31 @@ export const unitsContract = {
   getRoomUnits: {
     summary: 'Returns the units of a room and their closures',
     input: z.object({ room: id() }),
-    answer: roomUnits,
+    response: roomUnits,
     who: 'change rooms',
   },
   addUnit: {
     summary: 'Adds a unit to a room',
     input: z.object({ room: id(), name: requiredLine(40) }),
-    answer: roomUnits,
+    response: roomUnits,
     who: 'change rooms',
   },
   saveUnit: {
     summary: 'Renames, deactivates or reactivates a unit',
     input: z.object({ id: id(), version: count(0, 2_147_483_646), name: requiredLine(40), active: z.boolean() }),
-    answer: roomUnits,
+    response: roomUnits,
     who: 'change rooms',
   },
   closeUnit: {
     summary: 'Closes a unit for some dates',
     input: z.object({ unit: id(), from: day(), to: day(), reason: requiredLine(200) }),
-    answer: roomUnits,
+    response: roomUnits,
     who: 'change rooms',
   },
   reopenUnit: {
     summary: 'Ends a closure today, or deletes it before it begins',
     input: z.object({ id: id() }),
-    answer: roomUnits,
+    response: roomUnits,
     who: 'change rooms',
   },
 } satisfies Contract

@@ -14,7 +14,7 @@ export const unitsHandlers = {
   getRoomUnits: (db, ctx, { room }) => presentRoomUnits(db, ctx, room),
   addUnit: {
     validate: (db, ctx, { name }) => validateUnit(db, ctx, name === undefined ? {} : { name }),
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       await addUnit(db, ctx, form)
       return presentRoomUnits(db, ctx, form.room)
     },
@@ -22,14 +22,14 @@ export const unitsHandlers = {
   saveUnit: {
     validate: (db, ctx, { id, name }) =>
       validateUnit(db, ctx, id === undefined || name === undefined ? {} : { id, name }),
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       await saveUnit(db, ctx, form)
       return presentUnitsOfSameRoom(db, ctx, form.id)
     },
   },
   closeUnit: {
     validate: validateClosing,
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       await closeForDates(db, ctx, form)
       return presentUnitsOfSameRoom(db, ctx, form.unit)
     },

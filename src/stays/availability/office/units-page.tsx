@@ -7,7 +7,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { recordId } from '#ui/office/record-address.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { Chip, File, Part } from '#ui/office/record-page.tsx'
+import { Chip, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { Empty } from '#ui/office/list.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -30,7 +30,7 @@ export const unitsPage: Page<UnitsApi, RoomUnits> = {
 function UnitsView({ data }: { data: RoomUnits }) {
   const { t, count } = useTranslator()
   return (
-    <File
+    <RecordPage
       back={{ to: officeHref('room', data.room), label: data.name }}
       about=""
       title={t('units.title_of', { room: data.name })}
@@ -49,7 +49,7 @@ function UnitsView({ data }: { data: RoomUnits }) {
         </ul>
       )}
       <AddForm room={data.room} />
-    </File>
+    </RecordPage>
   )
 }
 
@@ -160,7 +160,7 @@ function AddForm({ room }: { room: number }) {
     { again: true },
   )
   return (
-    <Part title={t('units.add')}>
+    <RecordSection title={t('units.add')}>
       <form {...form} className={styles.add}>
         <TextField label={t('units.number')} name="name" maxLength={40} autoComplete="off" error={error('name')} />
         {failure && <Failure>{failure}</Failure>}
@@ -168,6 +168,6 @@ function AddForm({ room }: { room: number }) {
           {t('units.add')}
         </Button>
       </form>
-    </Part>
+    </RecordSection>
   )
 }

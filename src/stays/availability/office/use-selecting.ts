@@ -212,14 +212,14 @@ function findHitAt(x: number, y: number, scroller: HTMLElement, start: Hit): Hit
   const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
   const left = start.day === null ? box.left + 8 : leftEdge(scroller) + 1
   const top = start.room === null ? box.top + 8 : topEdge(scroller) + 1
-  const found = toHit(
+  const hit = toHit(
     document.elementFromPoint(
       clamp(x, left, Math.min(box.right, innerWidth) - 20),
       clamp(start.room === null ? top : y, top, Math.min(box.bottom, innerHeight) - 20),
     ),
   )
-  if (!found || (start.day !== null && found.day === null) || (start.room !== null && found.room === null)) return null
-  return start.room === null ? { ...found, room: null } : start.day === null ? { ...found, day: null } : found
+  if (!hit || (start.day !== null && hit.day === null) || (start.room !== null && hit.room === null)) return null
+  return start.room === null ? { ...hit, room: null } : start.day === null ? { ...hit, day: null } : hit
 }
 
 /** The edges of the cell area: right of the row headings and below the column headings. */

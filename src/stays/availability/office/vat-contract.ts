@@ -25,7 +25,7 @@ export const vatContract = {
   getVatRates: {
     summary: 'Returns the rates of VAT and service charge included in prices, each with its first day',
     input: z.object({}),
-    answer: rates,
+    response: rates,
     who: 'change settings',
   },
   saveVatRates: {
@@ -34,7 +34,7 @@ export const vatContract = {
       version: count(1, 2_147_483_647),
       future: z.array(z.object({ from: day(), percent: percent(), service: percent().default(0) })).max(20),
     }),
-    answer: rates,
+    response: rates,
     who: 'change settings',
   },
 } satisfies Contract

@@ -6,7 +6,7 @@ export const vatHandlers = {
   getVatRates: loadVatRates,
   saveVatRates: {
     validate: validateVatRates,
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       await saveVatRates(db, ctx, form)
       return loadVatRates(db, ctx)
     },

@@ -3,7 +3,7 @@ import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { EditForm } from '#ui/office/edit/edit-form.tsx'
-import { Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
+import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { asNumber, type Typed } from '#ui/office/number-input.ts'
@@ -51,7 +51,7 @@ function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
   const formatStart = (from: string | null) =>
     from === null ? t('settings.vat_beginning') : t('settings.vat_from', { day: day(from) })
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.settings, label: t('settings.title') }}
       about={t('settings.vat_about')}
       title={t('settings.vat')}
@@ -66,7 +66,7 @@ function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
       aside={<History subject="settings vat" version={edit.row.version} />}
     >
       <EditForm edit={edit} labels={{ future: t('settings.vat_future') }}>
-        <Part title={t('settings.vat_future')}>
+        <RecordSection title={t('settings.vat_future')}>
           <p className="small">{t('settings.vat_about_bookings')}</p>
           {future.length === 0 && <p>{t('settings.vat_no_future')}</p>}
           <ol role="list" className={`${styles.pages} ${styles.rates}`}>
@@ -114,8 +114,8 @@ function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
               {t('settings.vat_add')}
             </Button>
           </div>
-        </Part>
-        <Part title={t('settings.vat_fixed')}>
+        </RecordSection>
+        <RecordSection title={t('settings.vat_fixed')}>
           <p className="small">{t('settings.vat_fixed_hint')}</p>
           <Facts>
             {fixed.map(({ from, percent, service }) => (
@@ -130,8 +130,8 @@ function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
               </Fact>
             ))}
           </Facts>
-        </Part>
+        </RecordSection>
       </EditForm>
-    </File>
+    </RecordPage>
   )
 }

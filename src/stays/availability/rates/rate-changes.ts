@@ -83,8 +83,8 @@ export function undoRates(db: WholeDatabase, ctx: RequestContext, { id }: { id: 
     if (cells.length === 0) throw conflict('error.rates_nothing_left')
     await writeRates(tx, cells)
     const { oldRange, newRange, ...form } = JSON.parse(change.asked) as StoredRateChange
-    const stored = { ...form, oldRange: newRange, newRange: oldRange }
-    const undoId = await storeChange(tx, ctx, { asked: stored, cells, undoes: id })
+    const reversedChange = { ...form, oldRange: newRange, newRange: oldRange }
+    const undoId = await storeChange(tx, ctx, { asked: reversedChange, cells, undoes: id })
     await tx.updateTable('rate_change').set({ undone_by: undoId }).where('id', '=', id).execute()
     await recordChange(tx, ctx, 'rates undone', `rates ${id}`, {
       after: { nights: cells.length, skipped: skipped.length },

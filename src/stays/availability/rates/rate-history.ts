@@ -8,7 +8,7 @@ import { parseRate } from './rate-rows.ts'
 
 /** Lists a page of the rate changes, newest first, with their author and whether they were undone. */
 export async function listRateChanges(db: Database, { limit, before }: { limit: number; before?: number | undefined }) {
-  const found = await db
+  const changes = await db
     .selectFrom('rate_change')
     .leftJoin('account', 'account.id', 'rate_change.account_id')
     .selectAll('rate_change')
@@ -17,10 +17,10 @@ export async function listRateChanges(db: Database, { limit, before }: { limit: 
     .orderBy('rate_change.id', 'desc')
     .limit(limit + 1)
     .execute()
-  const rows = found
+  const rows = changes
     .slice(0, limit)
     .map(({ asked, ...row }) => ({ ...row, asked: JSON.parse(asked) as StoredRateChange }))
-  return { rows, more: found.length > limit ? String(rows.at(-1)!.id) : null }
+  return { rows, more: changes.length > limit ? String(rows.at(-1)!.id) : null }
 }
 
 /** Lists the changes of one night of a room, newest first. */

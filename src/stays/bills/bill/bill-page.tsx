@@ -1,7 +1,7 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { File, Part } from '#ui/office/record-page.tsx'
+import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { officeHref } from '#routes/office.ts'
 import { formatDateList } from '#locales/dates.ts'
 import { BillLine } from './bill-line.tsx'
@@ -22,7 +22,7 @@ function BillView({ data: bill }: { data: BillDetails }) {
   const { t } = useTranslator()
   const forms = useBillForms()
   return (
-    <File
+    <RecordPage
       back={{ to: officeHref('booking', bill.code), label: t('desk.booking_details') }}
       about={bill.code}
       title={t('bill.of', { name: bill.name || t('office.name_deleted') })}
@@ -31,7 +31,7 @@ function BillView({ data: bill }: { data: BillDetails }) {
     >
       <Nights bill={bill} />
       <Charges bill={bill} forms={forms} />
-    </File>
+    </RecordPage>
   )
 }
 
@@ -50,7 +50,7 @@ function Nights({ bill }: { bill: BillDetails }) {
   const translator = useTranslator()
   const { t, money, count } = translator
   return (
-    <Part title={t('bill.nights')}>
+    <RecordSection title={t('bill.nights')}>
       <ul role="list" className={styles.lines}>
         {bill.rooms.map(({ booking, name, nights, checkin, checkout, total }) => (
           <BillLine
@@ -67,7 +67,7 @@ function Nights({ bill }: { bill: BillDetails }) {
           />
         ))}
       </ul>
-    </Part>
+    </RecordSection>
   )
 }
 
@@ -81,7 +81,7 @@ function Charges({ bill, forms }: { bill: BillDetails; forms: BillForms }) {
     forms.showBill(await api.voidCharge({ code, id, reason }), t('bill.voided'))
   }
   return (
-    <Part title={t('bill.charges')}>
+    <RecordSection title={t('bill.charges')}>
       {charges.length === 0 && <p className={styles.none}>{t('bill.no_charges')}</p>}
       <ul role="list" className={styles.lines}>
         {charges.map((charge) => (
@@ -109,6 +109,6 @@ function Charges({ bill, forms }: { bill: BillDetails; forms: BillForms }) {
           </Button>
         </div>
       )}
-    </Part>
+    </RecordSection>
   )
 }

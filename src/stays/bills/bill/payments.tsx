@@ -2,7 +2,7 @@ import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
-import { Part } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import { BillLine } from './bill-line.tsx'
@@ -28,7 +28,7 @@ export function Payments({ bill, forms }: PaymentsProps) {
     forms.showBill(await api.voidPayment({ code, id, reason }), t('bill.voided'))
   }
   return (
-    <Part title={t('bill.payments')}>
+    <RecordSection title={t('bill.payments')}>
       {payments.length === 0 && <p className={styles.none}>{t('bill.no_payments')}</p>}
       <ul role="list" className={styles.lines}>
         {payments.map(({ id, method, reference, at, by, reason, amount, taken_back, may_take_back }) => (
@@ -55,7 +55,7 @@ export function Payments({ bill, forms }: PaymentsProps) {
       <p className={styles.acts}>
         <Link to={officeHref('stayInvoices', code)}>{t('bill.invoices')}</Link>
       </p>
-    </Part>
+    </RecordSection>
   )
 }
 

@@ -28,31 +28,31 @@ export const extrasContract = {
   getExtras: {
     summary: 'Lists all extras in order, including those that are no longer offered',
     input: z.object({}),
-    answer: extras,
+    response: extras,
     who: 'change rates',
   },
   getExtra: {
     summary: 'Returns one extra',
     input: z.object({ id: id() }),
-    answer: extra,
+    response: extra,
     who: 'change rates',
   },
   addExtra: {
     summary: 'Adds an extra at the end of the list',
     input: z.object(extraFields),
-    answer: extra,
+    response: extra,
     who: 'change rates',
   },
   saveExtra: {
     summary: 'Updates an extra. Existing bills do not change',
     input: z.object({ id: id(), version: id(), ...extraFields }),
-    answer: extra,
+    response: extra,
     who: 'change rates',
   },
   orderExtras: {
     summary: 'Changes the order of the extras',
     input: z.object({ ids: z.array(id()).max(200).describe('The IDs of all extras in the new order') }),
-    answer: extras,
+    response: extras,
     who: 'change rates',
   },
 } satisfies Contract

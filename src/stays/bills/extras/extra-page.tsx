@@ -2,7 +2,7 @@ import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { recordId, useAddedPath } from '#ui/office/record-address.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
-import { File, Part } from '#ui/office/record-page.tsx'
+import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { asNumber, type Typed } from '#ui/office/number-input.ts'
@@ -52,7 +52,7 @@ function ExtraView({ data }: { data: OfficeExtra }) {
     active: t('extras.active'),
   }
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.extras, label: t('extras.title') }}
       about={t('extras.one')}
       title={localizedName(language, data) || t('extras.new')}
@@ -60,7 +60,7 @@ function ExtraView({ data }: { data: OfficeExtra }) {
       aside={data.id ? <History subject={`extra ${data.id}`} version={version} /> : null}
     >
       <EditForm edit={edit} labels={labels}>
-        <Part title={t('extras.details')}>
+        <RecordSection title={t('extras.details')}>
           <div className="stack-4">
             <BilingualField edit={edit} en="name_en" bn="name_bn" label={name} />
             <div className={styles.short}>
@@ -88,8 +88,8 @@ function ExtraView({ data }: { data: OfficeExtra }) {
               onChange={({ currentTarget }) => edit.set({ active: currentTarget.checked })}
             />
           </div>
-        </Part>
+        </RecordSection>
       </EditForm>
-    </File>
+    </RecordPage>
   )
 }

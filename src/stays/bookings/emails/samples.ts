@@ -39,10 +39,13 @@ export const renewableFor = (
 /** Creates a sample from a stored stay, as if it had this status. */
 export function sampleOf(status: BookingStatus, make: MakeStayEmail): EmailSample {
   return async (db, ctx, { language, code }) => {
-    const stored = await findSampleStay(db, status, code)
-    if (!stored) return null
+    const sampleStay = await findSampleStay(db, status, code)
+    if (!sampleStay) return null
     const { now, context } = ctx
-    const stay = statusOf(stored, now) === status ? stored : { ...stored, ...columnsForStatus(stored, status, now) }
+    const stay =
+      statusOf(sampleStay, now) === status
+        ? sampleStay
+        : { ...sampleStay, ...columnsForStatus(sampleStay, status, now) }
     // Samples contain no secret link: it would open a real stay.
     const link = context.publicUrl + inLanguage(href('bookingSuccess'), language)
     const pay = stay.status === 'pending_payment' ? context.publicUrl + inLanguage(href('payment'), language) : null

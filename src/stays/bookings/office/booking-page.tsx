@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { formatDateList } from '#locales/dates.ts'
 import { Button } from '#ui/button.tsx'
-import { Chip, Done, Fact, Facts, File, Part, Written } from '#ui/office/record-page.tsx'
+import { Chip, OperationResult, Fact, Facts, RecordPage, RecordSection, Written } from '#ui/office/record-page.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { timeLeft, when } from '#ui/office/format-time.ts'
@@ -35,7 +35,7 @@ function BookingView({ data: record }: { data: BookingRecord }) {
   const backLink = useBackLink(record.may_be_answered ? 'requests' : 'bookings')
   const mayAnswer = useOffice().may('answer requests')
   return (
-    <File
+    <RecordPage
       back={backLink}
       about={`${record.code}, ${t(record.is_of_desk ? 'request.booked' : 'request.requested', { when: when(translator, record.asked_at) })}`}
       title={record.name || t('office.name_deleted')}
@@ -51,9 +51,9 @@ function BookingView({ data: record }: { data: BookingRecord }) {
       }
     >
       {notice && (
-        <Done path={path} kind={notice.kind} undo={notice.undo}>
+        <OperationResult path={path} kind={notice.kind} undo={notice.undo}>
           {notice.text}
-        </Done>
+        </OperationResult>
       )}
       <StayFacts record={record} />
       {optionalFields.map(
@@ -66,13 +66,13 @@ function BookingView({ data: record }: { data: BookingRecord }) {
           ),
       )}
       {record.answer && (
-        <Part title={t('request.our_message')}>
+        <RecordSection title={t('request.our_message')}>
           <Written label={t('request.our_message')}>{record.answer}</Written>
-        </Part>
+        </RecordSection>
       )}
       {mayAnswer && record.may_be_answered && <AnswerForm record={record} answer={answer} onConflict={onConflict} />}
       {mayAnswer && record.may_be_cancelled && <CancelForm record={record} cancel={cancel} onConflict={onConflict} />}
-    </File>
+    </RecordPage>
   )
 }
 

@@ -7,7 +7,7 @@ import { Choice } from '#ui/form/radio-group.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { Part } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import styles from './answer-form.module.css'
 import type { BookingRecord } from './contract.ts'
 
@@ -53,14 +53,14 @@ export function CancelForm({
   )
   if (!isConfirming)
     return (
-      <Part title={t('request.cancellation')}>
+      <RecordSection title={t('request.cancellation')}>
         {record.cancelling && <TermsSummary terms={record.cancelling} />}
         <span ref={opener} className={styles.opener}>
           <Button look="secondary" className={styles.no} onClick={() => setConfirming(true)}>
             {t('request.cancel')}
           </Button>
         </span>
-      </Part>
+      </RecordSection>
     )
   function onKeyDown({ key }: KeyboardEvent) {
     if (key === 'Escape' && !busy) setConfirming(false)

@@ -77,7 +77,7 @@ const bookings = z.object({
   rooms: z.array(z.object({ slug: z.string(), name: z.string() })).describe('The room types for the filter'),
 })
 
-const bookingFile = z.object({
+const bookingRecord = z.object({
   code: z.string(),
   status: status(),
   stands: z.enum(deskStatuses),
@@ -163,13 +163,13 @@ export const bookingsOfficeContract = {
         .optional()
         .describe('`more` of the previous page'),
     }),
-    answer: bookings,
+    response: bookings,
     who: 'see bookings',
   },
   getBookingsFile: {
     summary: 'Exports all matching stays as a table',
     input: z.object(listQuery),
-    answer: z.unknown(),
+    response: z.unknown(),
     file: 'sent',
     who: 'see bookings',
   },
@@ -183,25 +183,25 @@ export const bookingsOfficeContract = {
         .describe('`more` of the previous page'),
       most: count(1, MAX_OF_PAGE).default(MAX_OF_PAGE),
     }),
-    answer: waitingRequests,
+    response: waitingRequests,
     who: 'see bookings',
   },
   getBookingRecord: {
     summary: 'Returns all details of a stay: guest, rooms, history and emails',
     input: z.object({ code: line(40) }),
-    answer: bookingFile,
+    response: bookingRecord,
     who: 'see bookings',
   },
   confirmRequest: {
     summary: 'Confirms a request. If it no longer waits for a response, the error contains its current state',
     input: answer,
-    answer: bookingFile,
+    response: bookingRecord,
     who: 'answer requests',
   },
   declineRequest: {
     summary: 'Declines a request. If it no longer waits for a response, the error contains its current state',
     input: answer,
-    answer: bookingFile,
+    response: bookingRecord,
     who: 'answer requests',
   },
   emailGuest: {
@@ -211,7 +211,7 @@ export const bookingsOfficeContract = {
       subject: requiredLine(150),
       text: paragraphs(4_000).min(1),
     }),
-    answer: bookingFile,
+    response: bookingRecord,
     keyed: true,
     who: 'answer requests',
   },
@@ -235,13 +235,13 @@ export const cancellingContract = {
         .describe('The fee that the caller saw. The charged fee is never higher'),
       sentence: paragraphs(500).default('').describe('A sentence for the email to the guest'),
     }),
-    answer: bookingFile.extend({ act: z.int().describe('The ID for undoing the cancellation') }),
+    response: bookingRecord.extend({ act: z.int().describe('The ID for undoing the cancellation') }),
     who: 'answer requests',
   },
   undoCancellation: {
     summary: 'Undoes a cancellation within minutes and notifies the guest. It fails if the nights have been sold again',
     input: z.object({ code: requiredLine(40), act: count(1, 2_147_483_647) }),
-    answer: bookingFile,
+    response: bookingRecord,
     who: 'answer requests',
   },
 } satisfies Contract
@@ -249,6 +249,6 @@ export const cancellingContract = {
 export type BookingsOfficeApi = Client<typeof bookingsOfficeContract> & Client<typeof cancellingContract>
 export type Bookings = z.infer<typeof bookings>
 export type BookingLine = z.infer<typeof bookingLine>
-export type BookingRecord = z.infer<typeof bookingFile>
+export type BookingRecord = z.infer<typeof bookingRecord>
 export type WaitingRequest = z.infer<typeof waitingRequest>
 export type WaitingRequests = z.infer<typeof waitingRequests>

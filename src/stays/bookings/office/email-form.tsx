@@ -32,9 +32,13 @@ export function EmailForm({
   }, [])
   const { form, busy, failure, error } = useForm(
     async ({ text, once }) => {
-      const sentFile = await once(api.emailGuest, { code: record.code, subject: text('subject'), text: text('text') })
+      const updatedRecord = await once(api.emailGuest, {
+        code: record.code,
+        subject: text('subject'),
+        text: text('text'),
+      })
       getStorage('sessionStorage')?.removeItem(draft)
-      onSent(sentFile)
+      onSent(updatedRecord)
     },
     {
       again: true,

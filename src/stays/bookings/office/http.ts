@@ -44,7 +44,7 @@ export const bookingsOfficeHandlers = {
       .where(isFirstRoomOfStay)
       .executeTakeFirst()
     if (!first) throw notFound()
-    return toBookingFile(db, ctx, await loadStay(db, first))
+    return toBookingRecord(db, ctx, await loadStay(db, first))
   },
 
   async getBookings(db, ctx, { after, ...query }) {
@@ -59,9 +59,9 @@ export const bookingsOfficeHandlers = {
     return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 
-  confirmRequest: async (db, ctx, answer) => toBookingFile(db, ctx, await confirmRequest(db, ctx, answer)),
-  declineRequest: async (db, ctx, answer) => toBookingFile(db, ctx, await declineRequest(db, ctx, answer)),
-  emailGuest: async (db, ctx, message) => toBookingFile(db, ctx, await emailGuest(db, ctx, message)),
+  confirmRequest: async (db, ctx, answer) => toBookingRecord(db, ctx, await confirmRequest(db, ctx, answer)),
+  declineRequest: async (db, ctx, answer) => toBookingRecord(db, ctx, await declineRequest(db, ctx, answer)),
+  emailGuest: async (db, ctx, message) => toBookingRecord(db, ctx, await emailGuest(db, ctx, message)),
 } satisfies Handlers<typeof bookingsOfficeContract>
 
 const MAX_OF_PAGE = 50
@@ -123,7 +123,7 @@ const toWaitingRequest = (row: BookedRow, ctx: RequestContext): WaitingRequest =
 })
 
 /** All data of a stay, for its page in the office. */
-export async function toBookingFile(db: Database, ctx: RequestContext, row: StayWithRooms): Promise<BookingRecord> {
+export async function toBookingRecord(db: Database, ctx: RequestContext, row: StayWithRooms): Promise<BookingRecord> {
   const { language, now } = ctx
   const company = await companyOf(db, ctx)
   const status = statusOf(row, now)

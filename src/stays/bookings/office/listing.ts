@@ -37,7 +37,7 @@ export async function listStays(
   const [lastKey, lastId] = after?.split('-').map(Number) ?? []
   const [comparison, direction] = view.isDescending ? (['<', 'desc'] as const) : (['>', 'asc'] as const)
   const isAll = listQuery.view === 'newest' && listQuery.roomId === undefined && !hasDateFilter(listQuery)
-  const found = await db
+  const matchingRooms = await db
     .selectFrom('booking')
     .selectAll()
     .select(key.as('key'))
@@ -53,8 +53,8 @@ export async function listStays(
     .orderBy('booking.id', direction)
     .limit(limit + 1)
     .execute()
-  const rows = found.slice(0, limit)
-  const last = found.length > limit ? rows.at(-1) : undefined
+  const rows = matchingRooms.slice(0, limit)
+  const last = matchingRooms.length > limit ? rows.at(-1) : undefined
   return { rows: await firstRoomsOf(db, rows), more: last ? `${last.key}-${last.id}` : null }
 }
 

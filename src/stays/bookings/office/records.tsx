@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { actionKey } from '#ui/office/log-entries.tsx'
-import { Part } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import { formatDateList } from '#locales/dates.ts'
@@ -15,7 +15,7 @@ export function History({ history }: Pick<BookingRecord, 'history'>) {
   const translator = useTranslator()
   const { t } = translator
   return (
-    <Part title={t('request.history')}>
+    <RecordSection title={t('request.history')}>
       <ol role="list" className={styles.records}>
         {history.toReversed().map(({ at, what, who }, index) => (
           <li className="line-5 between" key={history.length - index}>
@@ -27,7 +27,7 @@ export function History({ history }: Pick<BookingRecord, 'history'>) {
           </li>
         ))}
       </ol>
-    </Part>
+    </RecordSection>
   )
 }
 
@@ -37,7 +37,7 @@ export function OtherStays({ others, guest_id }: Pick<BookingRecord, 'others' | 
   const seesPeople = useOffice().may('see people')
   if (others.length === 0 && !seesPeople) return null
   return (
-    <Part title={translator.t('request.others')}>
+    <RecordSection title={translator.t('request.others')}>
       {others.length > 0 && (
         <ul role="list" className={styles.records}>
           {others.map((other) => (
@@ -51,7 +51,7 @@ export function OtherStays({ others, guest_id }: Pick<BookingRecord, 'others' | 
         </ul>
       )}
       {seesPeople && <Link to={officeHref('person', guest_id)}>{translator.t('request.guest_record')}</Link>}
-    </Part>
+    </RecordSection>
   )
 }
 
@@ -65,7 +65,7 @@ export function Emails({ letters: emails, children }: Pick<BookingRecord, 'lette
   const mayOpenEmails = useOffice().may('look after letters')
   if (emails.length === 0 && !children) return null
   return (
-    <Part title={t('request.emails')}>
+    <RecordSection title={t('request.emails')}>
       <ol role="list" className={styles.records}>
         {emails.toReversed().map(({ id, at, subject, state, text }) => (
           <li className="line-5 between" key={id}>
@@ -89,6 +89,6 @@ export function Emails({ letters: emails, children }: Pick<BookingRecord, 'lette
         ))}
       </ol>
       {children && <div>{children}</div>}
-    </Part>
+    </RecordSection>
   )
 }

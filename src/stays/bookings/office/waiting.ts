@@ -14,7 +14,7 @@ export async function listPendingRequests(
 ): Promise<{ rows: BookedRow[]; more: string | null; waiting: number }> {
   const pending = selectPending(db, ctx.now, today(await companyOf(db, ctx), ctx.now))
   const [lastDue, lastId] = after?.split('-').map(Number) ?? []
-  const found = await pending
+  const waitingRows = await pending
     .selectAll()
     .select(due.as('due'))
     .$if(after !== undefined, (query) =>
@@ -27,8 +27,8 @@ export async function listPendingRequests(
     .limit(limit + 1)
     .execute()
   const { count } = await pending.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
-  const rows = found.slice(0, limit)
-  const last = found.length > rows.length ? rows.at(-1) : undefined
+  const rows = waitingRows.slice(0, limit)
+  const last = waitingRows.length > rows.length ? rows.at(-1) : undefined
   return { rows, more: last ? `${last.due}-${last.id}` : null, waiting: Number(count) }
 }
 

@@ -29,14 +29,14 @@ export async function sendBooking(
     startSession(session)
     bookingRole = session.user.role
   }
-  const booked = await once(bookingRole === 'guest' ? api.requestGuestBooking : api.requestBooking, request)
-  saveMadeBooking({ ...booked, name, email, phone })
-  onBooked(booked.message)
+  const booking = await once(bookingRole === 'guest' ? api.requestGuestBooking : api.requestBooking, request)
+  saveMadeBooking({ ...booking, name, email, phone })
+  onBooked(booking.message)
   const page = href('bookingSuccess')
-  if (payments[request.paymenttype] === 'online' && booked.to_pay !== null) {
+  if (payments[request.paymenttype] === 'online' && booking.to_pay !== null) {
     // If the payment page cannot be opened now, the booking still exists, and its page offers payment.
     const [payment, leaving] = await Promise.all([
-      api.startPayment({ id: booked.booking_id }),
+      api.startPayment({ id: booking.booking_id }),
       import('#platform/pages/leave-site.ts'),
     ]).catch(() => [])
     if (payment && leaving) return leaving.leaveFor(payment.url, page)

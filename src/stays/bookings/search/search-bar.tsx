@@ -31,8 +31,8 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
     if (initial) {
       if (errors === noErrors) saveSearch(initial)
     } else {
-      const stored = readLastSearch(currentDay(global))
-      for (const [name, value] of Object.entries(stored)) {
+      const lastSearch = readLastSearch(currentDay(global))
+      for (const [name, value] of Object.entries(lastSearch)) {
         // The last dates may have a different length than the package.
         if (packageNights && name.startsWith('check')) continue
         const control = controlOf(form.current!, name as keyof Search)

@@ -48,37 +48,37 @@ export const policiesContract = {
   getPolicies: {
     summary: 'Lists the cancellation policies and where they are used. The default policy comes first',
     input: z.object({}),
-    answer: policies,
+    response: policies,
     who: 'change rates',
   },
   getPolicy: {
     summary: 'Returns one policy',
     input: z.object({ id: id() }),
-    answer: policy,
+    response: policy,
     who: 'change rates',
   },
   addPolicy: {
     summary: 'Adds a policy',
     input: z.object(policyFields),
-    answer: policy,
+    response: policy,
     who: 'change rates',
   },
   savePolicy: {
     summary: 'Updates a policy. Booked stays keep their agreed terms',
     input: versionedId.extend(policyFields),
-    answer: policy,
+    response: policy,
     who: 'change rates',
   },
   setDefaultPolicy: {
     summary: 'Makes a policy the default for rooms and nights without their own',
     input: versionedId,
-    answer: policy,
+    response: policy,
     who: 'change rates',
   },
   removePolicy: {
     summary: 'Deletes a policy that is not the default and that no room or future night uses',
     input: versionedId,
-    answer: z.object({}),
+    response: z.object({}),
     who: 'change rates',
   },
 } satisfies Contract

@@ -28,11 +28,11 @@ export const policiesHandlers = {
   getPolicy: (db, ctx, { id }) => presentOne(db, ctx, id),
   addPolicy: {
     validate: (db, ctx, form) => validatePolicy(db, ctx, toPartialForm(form)),
-    act: async (db, ctx, form) => presentOne(db, ctx, await addPolicy(db, ctx, toPolicyForm(form))),
+    execute: async (db, ctx, form) => presentOne(db, ctx, await addPolicy(db, ctx, toPolicyForm(form))),
   },
   savePolicy: {
     validate: (db, ctx, form) => validatePolicy(db, ctx, toPartialForm(form)),
-    async act(db, ctx, { id, version, ...form }) {
+    async execute(db, ctx, { id, version, ...form }) {
       await savePolicy(db, ctx, { id, version, ...toPolicyForm(form) })
       return presentOne(db, ctx, id)
     },

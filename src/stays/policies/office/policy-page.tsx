@@ -3,7 +3,7 @@ import { recordId, useAddedPath } from '#ui/office/record-address.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
-import { Chip, Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
+import { Chip, Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -56,7 +56,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
     return field === 'no_show' || field === 'deposit' ? formatFee(value as TypedFee) : undefined
   }
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.policies, label: t('policy.title') }}
       about={t('policy.one')}
       title={localizedName(translator.language, data) || t('policy.add')}
@@ -64,7 +64,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
       aside={data.id ? <History subject={`policy ${data.id}`} version={version} /> : null}
     >
       <EditForm edit={edit} labels={labels} formatField={formatValue}>
-        <Part title={t('policy.name')}>
+        <RecordSection title={t('policy.name')}>
           <BilingualField
             edit={edit}
             en="name_en"
@@ -73,11 +73,11 @@ function PolicyView({ data }: { data: OfficePolicy }) {
             hint={t('policy.name_hint')}
             maxLength={60}
           />
-        </Part>
-        <Part title={labels.tiers}>
+        </RecordSection>
+        <RecordSection title={labels.tiers}>
           <TierFields tiers={tiers} error={edit.error} onChange={(changed) => edit.set({ tiers: changed })} />
-        </Part>
-        <Part title={labels.no_show}>
+        </RecordSection>
+        <RecordSection title={labels.no_show}>
           <FeeFields
             name="no_show"
             label={t('policy.costs')}
@@ -86,8 +86,8 @@ function PolicyView({ data }: { data: OfficePolicy }) {
             error={edit.error}
             onChange={(fee) => edit.set({ no_show: fee })}
           />
-        </Part>
-        <Part title={labels.deposit}>
+        </RecordSection>
+        <RecordSection title={labels.deposit}>
           <FeeFields
             name="deposit"
             label={t('policy.advance_amount')}
@@ -96,19 +96,19 @@ function PolicyView({ data }: { data: OfficePolicy }) {
             error={edit.error}
             onChange={(fee) => edit.set({ deposit: fee })}
           />
-        </Part>
+        </RecordSection>
       </EditForm>
       {data.id > 0 && (
         <>
-          <Part title={t('policy.preview')}>
+          <RecordSection title={t('policy.preview')}>
             {/* The saved policy in the language of the user. */}
             {edit.row.rows.length > 0 ? <CostTable rows={edit.row.rows} /> : <p>{edit.row.terms}</p>}
             <p className="small">{t('policy.preview_hint')}</p>
-          </Part>
+          </RecordSection>
           <PolicyUses policy={data} />
         </>
       )}
-    </File>
+    </RecordPage>
   )
 }
 
@@ -122,7 +122,7 @@ function PolicyUses({ policy }: { policy: OfficePolicy }) {
   const versionedId = { id, version }
   const name = localizedName(translator.language, policy)
   return (
-    <Part title={t('policy.uses')}>
+    <RecordSection title={t('policy.uses')}>
       <Facts>
         <Fact name={t('policy.default_policy')}>{t(is_house ? 'policy.is_default' : 'policy.is_not_default')}</Fact>
         <Fact name={t('policy.rooms')}>
@@ -168,6 +168,6 @@ function PolicyUses({ policy }: { policy: OfficePolicy }) {
           />
         </div>
       )}
-    </Part>
+    </RecordSection>
   )
 }

@@ -5,7 +5,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { recordId } from '#ui/office/record-address.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
-import { File, Part } from '#ui/office/record-page.tsx'
+import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { Ordered } from '#ui/office/sortable-list.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -31,7 +31,7 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
   const list = useFacilityList(group, edit)
   const name = t('facility.name')
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.facilities, label: t('facility.back') }}
       about={t('facility.group')}
       title={localizedName(language, group) || t('facility.new_title')}
@@ -52,13 +52,13 @@ function GroupView({ data: group }: { data: FacilityGroup }) {
         }
       >
         <BilingualField edit={edit} en="name_en" bn="name_bn" label={name} maxLength={80} />
-        <Part title={t('facility.parts')}>
+        <RecordSection title={t('facility.parts')}>
           <Facilities list={list} error={edit.error} />
-        </Part>
+        </RecordSection>
       </EditForm>
       <RemovalDialog list={list} />
       {group.id > 0 && <RemoveGroup group={group} />}
-    </File>
+    </RecordPage>
   )
 }
 
@@ -177,7 +177,7 @@ function RemoveGroup({ group }: { group: FacilityGroup }) {
       navigate(officePages.facilities, language, 'replace')
     })
   return (
-    <Part title={t('facility.remove_group')}>
+    <RecordSection title={t('facility.remove_group')}>
       {group.facilities.length > 0 ? (
         <p>{t('facility.not_empty')}</p>
       ) : (
@@ -188,6 +188,6 @@ function RemoveGroup({ group }: { group: FacilityGroup }) {
         </div>
       )}
       {failure && <Failure>{failure}</Failure>}
-    </Part>
+    </RecordSection>
   )
 }

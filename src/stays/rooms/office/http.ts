@@ -18,7 +18,7 @@ export const roomsOfficeHandlers = {
   getRoomRecord: (db, ctx, { id }) => presentRoomRecord(db, ctx, id),
   saveRoom: {
     validate: validateRoom,
-    act: async (db, ctx, form) => presentRoomRecord(db, ctx, await saveRoom(db, ctx, form)),
+    execute: async (db, ctx, form) => presentRoomRecord(db, ctx, await saveRoom(db, ctx, form)),
   },
   async removeRoom(db, ctx, form) {
     await removeRoom(db, ctx, form)
@@ -33,7 +33,7 @@ export const roomsOfficeHandlers = {
   getFacilityGroup: (db, _, { id }) => presentOneGroup(db, id),
   saveFacilityGroup: {
     validate: validateGroup,
-    act: async (db, ctx, form) => presentOneGroup(db, await saveFacilityGroup(db, ctx, form)),
+    execute: async (db, ctx, form) => presentOneGroup(db, await saveFacilityGroup(db, ctx, form)),
   },
   async removeFacilityGroup(db, ctx, form) {
     await removeFacilityGroup(db, ctx, form)

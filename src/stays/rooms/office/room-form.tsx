@@ -1,7 +1,7 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
-import { Part } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { localizedName } from '#locales/localized-name.ts'
 import type { Translator } from '#locales/translator.ts'
 import { bedSetups, type BedSetup } from '../bed-setups.ts'
@@ -23,14 +23,14 @@ export function RoomForm({ record }: { record: RoomRecord }) {
       formatField={(field, value) => formatField(field, value, record, translator)}
     >
       <Texts edit={edit} />
-      <Part title={t('roomtype.part_pictures')}>
+      <RecordSection title={t('roomtype.part_pictures')}>
         <RoomPictures
           pictures={edit.row.pictures}
           known={record.known_pictures}
           error={edit.error('pictures')}
           onChange={(pictures) => edit.set({ pictures })}
         />
-      </Part>
+      </RecordSection>
       <BedSetups edit={edit} />
       <PriceAndSize edit={edit} />
       <PolicyChoice edit={edit} record={record} />
@@ -43,7 +43,7 @@ export function RoomForm({ record }: { record: RoomRecord }) {
 function Texts({ edit }: { edit: RoomEdit }) {
   const { t } = useTranslator()
   return (
-    <Part title={t('roomtype.part_texts')}>
+    <RecordSection title={t('roomtype.part_texts')}>
       <div className="stack-3">
         <BilingualField edit={edit} en="name_en" bn="name_bn" label={t('roomtype.name')} maxLength={120} />
         <BilingualField edit={edit} en="type_en" bn="type_bn" label={t('roomtype.type')} maxLength={80} />
@@ -58,21 +58,21 @@ function Texts({ edit }: { edit: RoomEdit }) {
           maxLength={5000}
         />
       </div>
-    </Part>
+    </RecordSection>
   )
 }
 
 /** The bed set-ups that guests can choose from. */
 function BedSetups({ edit }: { edit: RoomEdit }) {
   const { t } = useTranslator()
-  const { bed_setups: chosen } = edit.row
+  const { bed_setups: chosenFacilities } = edit.row
   // Sorted as in the database, so that the form sees no change after an undo.
   const toggle = (setup: BedSetup, isChosen: boolean) =>
     edit.set({
-      bed_setups: bedSetups.filter((other) => (other === setup ? isChosen : chosen.includes(other))),
+      bed_setups: bedSetups.filter((other) => (other === setup ? isChosen : chosenFacilities.includes(other))),
     })
   return (
-    <Part title={t('roomtype.part_beds')}>
+    <RecordSection title={t('roomtype.part_beds')}>
       <p className="small">{t('roomtype.beds_hint')}</p>
       {edit.error('bed_setups') && <p className="error">{edit.error('bed_setups')}</p>}
       <div>
@@ -80,14 +80,14 @@ function BedSetups({ edit }: { edit: RoomEdit }) {
           <label key={setup} className={styles.check}>
             <input
               type="checkbox"
-              checked={chosen.includes(setup)}
+              checked={chosenFacilities.includes(setup)}
               onChange={({ currentTarget }) => toggle(setup, currentTarget.checked)}
             />
             {t(`room.bed_${setup}`)}
           </label>
         ))}
       </div>
-    </Part>
+    </RecordSection>
   )
 }
 
@@ -95,7 +95,7 @@ function PriceAndSize({ edit: { text } }: { edit: RoomEdit }) {
   const { t } = useTranslator()
   const numberProps = { inputMode: 'decimal', autoComplete: 'off' } as const
   return (
-    <Part title={t('roomtype.part_price_and_size')}>
+    <RecordSection title={t('roomtype.part_price_and_size')}>
       <div className={styles.measures}>
         <TextField label={t('roomtype.price')} hint={t('roomtype.price_hint')} {...numberProps} {...text('price')} />
         <TextField label={t('roomtype.size')} {...numberProps} {...text('size_sqm')} />
@@ -105,7 +105,7 @@ function PriceAndSize({ edit: { text } }: { edit: RoomEdit }) {
         <TextField label={t('roomtype.children')} {...numberProps} {...text('max_children')} />
         <TextField label={t('roomtype.guests')} {...numberProps} {...text('max_guests')} />
       </div>
-    </Part>
+    </RecordSection>
   )
 }
 
@@ -118,7 +118,7 @@ function PolicyChoice({ edit, record }: SectionProps) {
   const translator = useTranslator()
   const { t } = translator
   return (
-    <Part title={t('roomtype.part_policy')}>
+    <RecordSection title={t('roomtype.part_policy')}>
       <SelectField label={t('roomtype.policy')} hint={t('roomtype.policy_hint')} {...edit.text('policy')}>
         <option value="">{policyName('', record, translator)}</option>
         {record.policies.map(({ id, name }) => (
@@ -127,7 +127,7 @@ function PolicyChoice({ edit, record }: SectionProps) {
           </option>
         ))}
       </SelectField>
-    </Part>
+    </RecordSection>
   )
 }
 
@@ -140,7 +140,7 @@ function Facilities({ edit, record }: SectionProps) {
       facilities: isChosen ? [...chosen, id].toSorted((a, b) => a - b) : chosen.filter((other) => other !== id),
     })
   return (
-    <Part title={t('roomtype.part_facilities')}>
+    <RecordSection title={t('roomtype.part_facilities')}>
       {edit.error('facilities') && <p className="error">{edit.error('facilities')}</p>}
       <div className={styles.groups}>
         {record.groups.map((group) => (
@@ -159,14 +159,14 @@ function Facilities({ edit, record }: SectionProps) {
           </fieldset>
         ))}
       </div>
-    </Part>
+    </RecordSection>
   )
 }
 
 function AddressAndSale({ edit, record }: SectionProps) {
   const { t, count } = useTranslator()
   return (
-    <Part title={t('roomtype.part_address')}>
+    <RecordSection title={t('roomtype.part_address')}>
       <div className="stack-3">
         <TextField
           label={t('roomtype.slug')}
@@ -192,7 +192,7 @@ function AddressAndSale({ edit, record }: SectionProps) {
           </p>
         </div>
       </div>
-    </Part>
+    </RecordSection>
   )
 }
 

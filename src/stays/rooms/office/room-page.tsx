@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { recordId } from '#ui/office/record-address.ts'
-import { Chip, File, Part } from '#ui/office/record-page.tsx'
+import { Chip, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { href, inLanguage } from '#routes/public.ts'
@@ -27,7 +27,7 @@ function RoomView({ data: record }: { data: RoomRecord }) {
   const isNew = record.id === 0
   const name = localizedName(language, record)
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.rooms, label: t('roomtype.back') }}
       about={isNew ? '' : count('roomtype.units', record.units)}
       title={name || t('roomtype.add')}
@@ -59,7 +59,7 @@ function RoomView({ data: record }: { data: RoomRecord }) {
       {record.active && record.units === 0 && <p className={styles.warning}>{t('roomtype.no_units')}</p>}
       <RoomForm record={record} />
       {!isNew && <RemoveRoom record={record} name={name} />}
-    </File>
+    </RecordPage>
   )
 }
 
@@ -70,9 +70,9 @@ function RemoveRoom({ record, name }: { record: RoomRecord; name: string }) {
   const { run, failure } = useAction(t('edit.offline'))
   if (record.stays > 0)
     return (
-      <Part title={t('roomtype.remove')}>
+      <RecordSection title={t('roomtype.remove')}>
         <p>{count('roomtype.not_removable', record.stays)}</p>
-      </Part>
+      </RecordSection>
     )
 
   const remove = () =>
@@ -83,7 +83,7 @@ function RemoveRoom({ record, name }: { record: RoomRecord; name: string }) {
       navigate(officePages.rooms, language, 'replace')
     })
   return (
-    <Part title={t('roomtype.remove')}>
+    <RecordSection title={t('roomtype.remove')}>
       <div>
         <Button look="secondary" onClick={() => setConfirming(true)}>
           {t('roomtype.remove')}
@@ -104,6 +104,6 @@ function RemoveRoom({ record, name }: { record: RoomRecord; name: string }) {
           </Button>
         </div>
       </Dialog>
-    </Part>
+    </RecordSection>
   )
 }

@@ -39,13 +39,13 @@ export function useGroupEdit(group: FacilityGroup) {
     draft: `facilities ${group.id}`,
     load: async () => toRow(await api.getFacilityGroup({ id: group.id })),
     async save({ facilities, ...row }) {
-      const saved = await api.saveFacilityGroup({
+      const savedGroup = await api.saveFacilityGroup({
         ...row,
         id: group.id,
         facilities: facilities.map(({ id, name_en, name_bn }) => ({ id, name_en, name_bn })),
       })
-      office.show(saved)
-      return toRow(saved)
+      office.show(savedGroup)
+      return toRow(savedGroup)
     },
   })
   const isAdded = usePlace().params['id'] === 'new' && group.id > 0 && !edit.isDirty

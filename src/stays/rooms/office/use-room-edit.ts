@@ -17,9 +17,9 @@ export function useRoomEdit(record: RoomRecord) {
     draft: `room ${record.id}`,
     load: async () => toRow(await api.getRoomRecord({ id: record.id })),
     async save(row) {
-      const saved = await api.saveRoom(toForm(record.id, row))
-      office.show(saved)
-      return toRow(saved)
+      const savedRoom = await api.saveRoom(toForm(record.id, row))
+      office.show(savedRoom)
+      return toRow(savedRoom)
     },
   })
   const isAdded = usePlace().params['id'] === 'new' && record.id > 0 && !edit.isDirty

@@ -13,7 +13,7 @@ import { useGlobal } from '#content/global.ts'
 interface Data {
   captcha: Captcha | null
   /** True on the confirmation page of a form posted without scripts. */
-  sent: boolean
+  isSent: boolean
   /** The subject given by the link to this page: a room, for example. */
   subject: string
 }
@@ -24,14 +24,14 @@ export const contactPage: Page<EnquiriesApi, Data> = {
   async load({ api, place: { query }, optional }) {
     const sent = query.has('sent')
     const subject = query.get('subject')?.slice(0, MAX_SUBJECT_LENGTH) ?? ''
-    return { sent, subject, captcha: sent ? null : await optional(api.getCaptcha({}), null) }
+    return { isSent: sent, subject, captcha: sent ? null : await optional(api.getCaptcha({}), null) }
   },
   async act(api, form) {
     const message = readContactForm(form)
     await api.sendContact(message, { key: message.captcha_token })
     return href('contact', null, { sent: 1 })
   },
-  head: ({ sent }, { t }, { path }) => ({
+  head: ({ isSent: sent }, { t }, { path }) => ({
     title: t(sent ? 'contact.thanks_title' : 'contact.title'),
     description: t('contact.text'),
     trail: [{ name: t('contact.title'), path }],
@@ -43,7 +43,7 @@ export const contactPage: Page<EnquiriesApi, Data> = {
 const MAX_SUBJECT_LENGTH = 200
 
 function ContactView({ data }: { data: Data }) {
-  return data.sent ? <Thanks /> : <GetInTouch {...data} />
+  return data.isSent ? <Thanks /> : <GetInTouch {...data} />
 }
 
 function GetInTouch({ captcha, subject }: Pick<Data, 'captcha' | 'subject'>) {

@@ -8,11 +8,11 @@ export function useUpload<Answer>(path: string, files: ChosenFiles) {
   const translator = useTranslator()
   const [percent, setPercent] = useState<number | null>(null)
   async function upload({ files: _, ...fields }: object & { files?: unknown }, { key }: CallOptions): Promise<Answer> {
-    const sent = files.chosen.map(({ file }) => file)
+    const chosenFiles = files.chosen.map(({ file }) => file)
     setPercent(0)
     try {
       const { sendForm } = await import('./send-form.ts')
-      const request = { fields, files: sent, key, onProgress: setPercent }
+      const request = { fields, files: chosenFiles, key, onProgress: setPercent }
       return await sendForm<Answer>(path, request, translator)
     } finally {
       setPercent(null)

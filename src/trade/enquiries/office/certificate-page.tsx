@@ -4,7 +4,7 @@ import { recordId, useAddedPath } from '#ui/office/record-address.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
-import { File, Part } from '#ui/office/record-page.tsx'
+import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -56,7 +56,7 @@ function CertificateView({ data }: { data: OfficeCertificate }) {
     valid_until: t('certificates.valid_until'),
   }
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.certificates, label: t('certificates.title') }}
       about={t('certificates.one')}
       title={localizedName(language, data) || t('certificates.new')}
@@ -66,7 +66,7 @@ function CertificateView({ data }: { data: OfficeCertificate }) {
       aside={data.id ? <History subject={`certificate ${data.id}`} version={version} /> : null}
     >
       <EditForm edit={edit} labels={labels} actions={data.id ? <RemoveCertificate certificate={edit.row} /> : null}>
-        <Part title={t('certificates.one')}>
+        <RecordSection title={t('certificates.one')}>
           <div className="stack-4">
             <BilingualField
               edit={edit}
@@ -87,9 +87,9 @@ function CertificateView({ data }: { data: OfficeCertificate }) {
               />
             </div>
           </div>
-        </Part>
+        </RecordSection>
       </EditForm>
-    </File>
+    </RecordPage>
   )
 }
 

@@ -25,31 +25,31 @@ export const certificatesContract = {
   getCertificates: {
     summary: 'Lists the certificates of the company, including expired ones',
     input: z.object({}),
-    answer: z.object({ data: z.array(certificate) }),
+    response: z.object({ data: z.array(certificate) }),
     who: 'write content',
   },
   getCertificate: {
     summary: 'Returns a certificate for editing',
     input: z.object({ id: number() }),
-    answer: certificate,
+    response: certificate,
     who: 'write content',
   },
   addCertificate: {
     summary: 'Adds a certificate. Products name it afterwards',
     input: z.object(certificateFields),
-    answer: certificate,
+    response: certificate,
     who: 'write content',
   },
   saveCertificate: {
     summary: 'Updates a certificate of all its products. One with products requires the permission to publish',
     input: z.object({ id: number(), version: number(), ...certificateFields }),
-    answer: certificate,
+    response: certificate,
     who: 'write content',
   },
   removeCertificate: {
     summary: 'Deletes a certificate. One with products requires the permission to publish',
     input: z.object({ id: number(), version: number() }),
-    answer: z.object({}),
+    response: z.object({}),
     who: 'write content',
   },
 } satisfies Contract

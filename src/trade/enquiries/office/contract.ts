@@ -16,7 +16,7 @@ const sender = {
   reply_subject: z.string(),
 }
 
-const enquiryFile = z.object({
+const enquiryRecord = z.object({
   code: z.string(),
   company: z.string(),
   phone: z.string(),
@@ -26,30 +26,30 @@ const enquiryFile = z.object({
   files: storedFiles,
   ...sender,
 })
-const messageFile = z.object({ id: z.int(), subject: z.string(), message: z.string(), files: storedFiles, ...sender })
+const messageRecord = z.object({ id: z.int(), subject: z.string(), message: z.string(), files: storedFiles, ...sender })
 
 export const enquiriesOfficeContract = {
   getEnquiriesOfPerson: {
     summary: 'Lists the enquiries of an account, newest first',
     input: z.object({ account: id() }),
-    answer: z.object({ data: z.array(enquiryOfPerson) }),
+    response: z.object({ data: z.array(enquiryOfPerson) }),
     who: 'answer enquiries',
   },
   getEnquiryRecord: {
     summary: 'Returns all details of an enquiry',
     input: z.object({ code: line(40) }),
-    answer: enquiryFile,
+    response: enquiryRecord,
     who: 'answer enquiries',
   },
   getMessageRecord: {
     summary: 'Returns all details of a message to the company',
     input: z.object({ id: id() }),
-    answer: messageFile,
+    response: messageRecord,
     who: 'answer enquiries',
   },
 } satisfies Contract
 
 export type EnquiriesOfficeApi = Client<typeof enquiriesOfficeContract>
 export type EnquiryOfPerson = z.infer<typeof enquiryOfPerson>
-export type EnquiryRecord = z.infer<typeof enquiryFile>
-export type MessageRecord = z.infer<typeof messageFile>
+export type EnquiryRecord = z.infer<typeof enquiryRecord>
+export type MessageRecord = z.infer<typeof messageRecord>

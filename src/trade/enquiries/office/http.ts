@@ -34,13 +34,13 @@ export const enquiriesOfficeHandlers = {
     return { data }
   },
 
-  getEnquiryRecord: (db, _, { code }) => loadEnquiryFile(db, code),
-  getMessageRecord: (db, _, { id }) => loadMessageFile(db, id),
+  getEnquiryRecord: (db, _, { code }) => loadEnquiryRecord(db, code),
+  getMessageRecord: (db, _, { id }) => loadMessageRecord(db, id),
 } satisfies Handlers<typeof enquiriesOfficeContract>
 
 const MAX_ENQUIRIES_PER_PERSON = 20
 
-async function loadEnquiryFile(db: Database, code: string): Promise<EnquiryRecord> {
+async function loadEnquiryRecord(db: Database, code: string): Promise<EnquiryRecord> {
   const row = await db.selectFrom('enquiry').selectAll().where('code', '=', code).executeTakeFirst()
   if (!row) throw notFound()
   const lines = await listLines(db, [row.id])
@@ -57,7 +57,7 @@ async function loadEnquiryFile(db: Database, code: string): Promise<EnquiryRecor
   }
 }
 
-async function loadMessageFile(db: Database, id: number): Promise<MessageRecord> {
+async function loadMessageRecord(db: Database, id: number): Promise<MessageRecord> {
   const row = await db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   const reference = translatorFor(row.language as Language).t('mail.contact_reply', { id: String(id) })

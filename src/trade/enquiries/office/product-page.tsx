@@ -5,7 +5,7 @@ import { SelectField, TextField } from '#ui/form/field.tsx'
 import { useAddedPath } from '#ui/office/record-address.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
-import { File, Part } from '#ui/office/record-page.tsx'
+import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { PairList } from '#ui/office/bilingual-list.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
@@ -107,7 +107,7 @@ function ProductForm({ data, certificates }: { data: OfficeProduct; certificates
   )
   const labels = fieldLabels(translator)
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.products, label: t('catalogue.title') }}
       about={
         data.id ? (
@@ -162,15 +162,15 @@ function ProductForm({ data, certificates }: { data: OfficeProduct; certificates
             onChoose={(picture, shown) => edit.set({ picture, shown })}
           />
         </div>
-        <Part title={t('product.specification')}>
+        <RecordSection title={t('product.specification')}>
           <p className={styles.hint}>{t('catalogue.specification_text')}</p>
           <div className="stack-4">
             {list('materials', MAX_LINES)}
             {list('sizes', MAX_LINES)}
             {list('finishes', MAX_LINES)}
           </div>
-        </Part>
-        <Part title={t('product.ordering')}>
+        </RecordSection>
+        <RecordSection title={t('product.ordering')}>
           <p className={styles.hint}>{t('catalogue.ordering_text')}</p>
           <div className="stack-4">
             <OrderingFacts edit={edit} />
@@ -195,8 +195,8 @@ function ProductForm({ data, certificates }: { data: OfficeProduct; certificates
               onChange={(chosen) => edit.set({ certificates: chosen })}
             />
           </div>
-        </Part>
-        <Part title={t('catalogue.choices')}>
+        </RecordSection>
+        <RecordSection title={t('catalogue.choices')}>
           <p className={styles.hint}>{t('catalogue.choices_text')}</p>
           <div className="stack-4">
             <Units edit={edit} />
@@ -204,7 +204,7 @@ function ProductForm({ data, certificates }: { data: OfficeProduct; certificates
             {list('choice_finishes', MAX_CHOICES)}
             {list('choice_shades', MAX_CHOICES)}
           </div>
-        </Part>
+        </RecordSection>
         <CheckField
           label={t('catalogue.active')}
           hint={t(mayPublish ? 'catalogue.active_hint' : 'slides.cannot_publish')}
@@ -214,7 +214,7 @@ function ProductForm({ data, certificates }: { data: OfficeProduct; certificates
           onChange={({ currentTarget }) => edit.set({ active: currentTarget.checked })}
         />
       </EditForm>
-    </File>
+    </RecordPage>
   )
 }
 

@@ -94,13 +94,13 @@ export const productsOfficeContract = {
   getOfficeProducts: {
     summary: 'Lists all products in order, including hidden ones',
     input: z.object({}),
-    answer: products,
+    response: products,
     who: 'write content',
   },
   getOfficeProduct: {
     summary: 'Returns one product with its specification in both languages',
     input: z.object({ id: number() }),
-    answer: product,
+    response: product,
     who: 'write content',
   },
   addProduct: {
@@ -109,13 +109,13 @@ export const productsOfficeContract = {
       slug: slugLine(60),
       ...productFields,
     }),
-    answer: product,
+    response: product,
     who: 'write content',
   },
   saveProduct: {
     summary: 'Updates a product. A visible product requires the permission to publish',
     input: z.object({ id: number(), version: number(), ...productFields }),
-    answer: product,
+    response: product,
     who: 'write content',
   },
   orderProducts: {
@@ -124,7 +124,7 @@ export const productsOfficeContract = {
       version: number(),
       ids: z.array(number()).max(500).describe('The IDs of all products in the new order'),
     }),
-    answer: products,
+    response: products,
     who: 'write content',
   },
 } satisfies Contract

@@ -24,11 +24,11 @@ export const productsOfficeHandlers = {
   getOfficeProduct: (db, { language }, { id }) => presentOneProduct(db, language, id),
   addProduct: {
     validate: validateProduct,
-    act: async (db, ctx, form) => presentOneProduct(db, ctx.language, await addProduct(db, ctx, form)),
+    execute: async (db, ctx, form) => presentOneProduct(db, ctx.language, await addProduct(db, ctx, form)),
   },
   saveProduct: {
     validate: validateProduct,
-    async act(db, ctx, form) {
+    async execute(db, ctx, form) {
       await saveProduct(db, ctx, form)
       return presentOneProduct(db, ctx.language, form.id)
     },

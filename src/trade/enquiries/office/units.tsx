@@ -8,7 +8,7 @@ import type { ProductDraft } from './product-draft.ts'
 /** The units of a product. The first unit is the default. */
 export function Units({ edit }: { edit: Edit<ProductDraft> }) {
   const { t } = useTranslator()
-  const chosen = edit.row.units
+  const chosenUnits = edit.row.units
   const unitNames = useUnitNames()
   const error = edit.error('units')
   return (
@@ -22,10 +22,12 @@ export function Units({ edit }: { edit: Edit<ProductDraft> }) {
                 <input
                   type="checkbox"
                   name={`unit-${unit}`}
-                  checked={chosen.includes(unit)}
+                  checked={chosenUnits.includes(unit)}
                   onChange={({ currentTarget }) =>
                     edit.set({
-                      units: currentTarget.checked ? [...chosen, unit] : chosen.filter((other) => other !== unit),
+                      units: currentTarget.checked
+                        ? [...chosenUnits, unit]
+                        : chosenUnits.filter((other) => other !== unit),
                     })
                   }
                 />
@@ -36,18 +38,18 @@ export function Units({ edit }: { edit: Edit<ProductDraft> }) {
         </ul>
         {error && <p className={styles.error}>{error}</p>}
       </fieldset>
-      {chosen.length > 1 && (
+      {chosenUnits.length > 1 && (
         <SelectField
           label={t('catalogue.default_unit')}
           hint={t('catalogue.default_unit_hint')}
           name="usual"
-          value={chosen[0]}
+          value={chosenUnits[0]}
           onChange={({ currentTarget }) => {
             const defaultUnit = currentTarget.value as Unit
-            edit.set({ units: [defaultUnit, ...chosen.filter((other) => other !== defaultUnit)] })
+            edit.set({ units: [defaultUnit, ...chosenUnits.filter((other) => other !== defaultUnit)] })
           }}
         >
-          {chosen.map((unit) => (
+          {chosenUnits.map((unit) => (
             <option key={unit} value={unit}>
               {unitNames[unit]}
             </option>

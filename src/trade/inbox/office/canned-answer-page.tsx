@@ -2,7 +2,7 @@ import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { recordId, useAddedPath } from '#ui/office/record-address.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
-import { File, Part } from '#ui/office/record-page.tsx'
+import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -48,7 +48,7 @@ function CannedAnswerView({ data }: { data: CannedAnswer }) {
     active: t('canned.active'),
   }
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.cannedAnswers, label: t('canned.title') }}
       about={t('canned.one')}
       title={localizedName(language, data) || t('canned.new')}
@@ -56,7 +56,7 @@ function CannedAnswerView({ data }: { data: CannedAnswer }) {
       aside={data.id ? <History subject={`canned ${data.id}`} version={version} /> : null}
     >
       <EditForm edit={edit} labels={labels}>
-        <Part title={t('canned.texts')}>
+        <RecordSection title={t('canned.texts')}>
           <BilingualField edit={edit} en="name_en" bn="name_bn" label={name} maxLength={80} />
           <BilingualField
             edit={edit}
@@ -74,8 +74,8 @@ function CannedAnswerView({ data }: { data: CannedAnswer }) {
             checked={active}
             onChange={({ currentTarget }) => edit.set({ active: currentTarget.checked })}
           />
-        </Part>
+        </RecordSection>
       </EditForm>
-    </File>
+    </RecordPage>
   )
 }

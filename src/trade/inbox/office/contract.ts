@@ -106,26 +106,26 @@ export const inboxContract = {
         .describe('`more` of the previous page'),
       most: count(1, 50).default(50),
     }),
-    answer: inbox,
+    response: inbox,
     who,
   },
   getInboxFile: {
     summary: 'Exports all matching conversations as a table',
     input: z.object(inboxQuery),
-    answer: z.unknown(),
+    response: z.unknown(),
     file: 'sent',
     who,
   },
   getConversation: {
     summary: 'Returns the history of an enquiry or message, with its emails and notes',
     input: z.object({ enquiry: line(40).optional(), message: id().optional() }).describe('Exactly one of both'),
-    answer: conversation,
+    response: conversation,
     who,
   },
   assignConversation: {
     summary: 'Assigns a conversation, unless it has been assigned to another person meanwhile',
     input: z.object({ id: id(), was: accountId(), to: accountId() }),
-    answer: conversation,
+    response: conversation,
     who,
   },
   moveConversation: {
@@ -135,41 +135,41 @@ export const inboxContract = {
       state: z.enum(['open', 'waiting', 'done', 'spam']),
       remind_on: day().optional().describe('For waiting conversations: the reminder date'),
     }),
-    answer: conversation,
+    response: conversation,
     who,
   },
   addConversationNote: {
     summary: 'Adds an internal note',
     input: z.object({ id: id(), text: paragraphs(2_000).min(1) }),
-    answer: conversation,
+    response: conversation,
     keyed: true,
     who,
   },
   answerConversation: {
     summary: 'Emails a response in the name of the company',
     input: z.object({ id: id(), text: paragraphs(8_000).min(1) }),
-    answer: conversation,
+    response: conversation,
     keyed: true,
     who,
   },
   saveConversationDraft: {
     summary: 'Saves the draft of a response by the caller',
     input: z.object({ id: id(), text: paragraphs(8_000) }),
-    answer: z.object({ saved: z.literal(true) }),
+    response: z.object({ saved: z.literal(true) }),
     who,
   },
   getCannedAnswers: {
     summary: 'Lists the canned answers',
     input: z.object({}),
-    answer: z.object({ data: z.array(canned) }),
+    response: z.object({ data: z.array(canned) }),
     who,
   },
-  getCannedAnswer: { summary: 'Returns one canned answer', input: z.object({ id: id() }), answer: canned, who },
-  addCannedAnswer: { summary: 'Adds a canned answer', input: z.object(cannedForm), answer: canned, who },
+  getCannedAnswer: { summary: 'Returns one canned answer', input: z.object({ id: id() }), response: canned, who },
+  addCannedAnswer: { summary: 'Adds a canned answer', input: z.object(cannedForm), response: canned, who },
   saveCannedAnswer: {
     summary: 'Updates a canned answer',
     input: z.object({ id: id(), version: id(), ...cannedForm }),
-    answer: canned,
+    response: canned,
     who,
   },
 } satisfies Contract
@@ -180,4 +180,4 @@ export type InboxLine = z.infer<typeof inboxLine>
 export type ConversationRecord = z.infer<typeof conversation>
 export type ConversationEntry = z.infer<typeof entry>
 export type CannedAnswer = z.infer<typeof canned>
-export type CannedAnswers = z.infer<typeof inboxContract.getCannedAnswers.answer>
+export type CannedAnswers = z.infer<typeof inboxContract.getCannedAnswers.response>

@@ -5,7 +5,7 @@ import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { Chip, Done, Part } from '#ui/office/record-page.tsx'
+import { Chip, OperationResult, RecordSection } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import { describeState } from '../../own-enquiries/state-label.ts'
@@ -36,7 +36,7 @@ export function ConversationParts({ conversation, show, children }: Conversation
   }
   return (
     <>
-      {message && <Done path={path}>{t(message)}</Done>}
+      {message && <OperationResult path={path}>{t(message)}</OperationResult>}
       <div className={styles.standing}>
         <AssigneeForm {...sharedProps} />
         <StateForm {...sharedProps} />
@@ -44,13 +44,13 @@ export function ConversationParts({ conversation, show, children }: Conversation
       </div>
       {children}
       {conversation.entries.length > 0 && (
-        <Part title={t('inbox.conversation')}>
+        <RecordSection title={t('inbox.conversation')}>
           <ol role="list" className="stack-3">
             {conversation.entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}
           </ol>
-        </Part>
+        </RecordSection>
       )}
       {conversation.email !== '' && conversation.state !== 'spam' && (
         <AnswerForm

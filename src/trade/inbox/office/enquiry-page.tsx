@@ -1,5 +1,5 @@
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { Fact, Facts, File, Part, Written } from '#ui/office/record-page.tsx'
+import { Fact, Facts, RecordPage, RecordSection, Written } from '#ui/office/record-page.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officePages } from '#routes/office.ts'
@@ -37,7 +37,7 @@ function EnquiryView({ data: { record, conversation } }: { data: Data }) {
   const { t } = translator
   const office = useOffice()
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.inbox, label: t('inbox.title') }}
       about={`${record.code}, ${t('inbox.received', { when: when(translator, record.asked_at) })}`}
       title={record.company}
@@ -54,9 +54,9 @@ function EnquiryView({ data: { record, conversation } }: { data: Data }) {
           <Fact name={t('office.account')}>{t(record.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
         </Facts>
         {record.notes && <Written label={t('inbox.message')}>{record.notes}</Written>}
-        <Part title={t('inbox.requested_items')}>
+        <RecordSection title={t('inbox.requested_items')}>
           <EnquiryLines lines={record.lines} />
-        </Part>
+        </RecordSection>
         {office.may('make quotations') && (
           <p className="line-4 links">
             <Link to={`${officePages.newQuotation}?enquiry=${record.code}`}>{t('quotation.create_for_enquiry')}</Link>
@@ -64,12 +64,12 @@ function EnquiryView({ data: { record, conversation } }: { data: Data }) {
           </p>
         )}
         {record.files.length > 0 && (
-          <Part title={t('inbox.files')}>
+          <RecordSection title={t('inbox.files')}>
             <AttachmentList files={record.files} of={{ enquiry: record.code }} />
-          </Part>
+          </RecordSection>
         )}
       </ConversationParts>
-    </File>
+    </RecordPage>
   )
 }
 

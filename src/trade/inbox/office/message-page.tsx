@@ -1,6 +1,6 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { notFoundError } from '#platform/errors.ts'
-import { Fact, Facts, File, Part, Written } from '#ui/office/record-page.tsx'
+import { Fact, Facts, RecordPage, RecordSection, Written } from '#ui/office/record-page.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officePages } from '#routes/office.ts'
@@ -38,7 +38,7 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
   const office = useOffice()
   const number = t('inbox.number', { id: translator.digits(String(record.id)) })
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.inbox, label: t('inbox.title') }}
       about={`${number}, ${t('inbox.received', { when: when(translator, record.asked_at) })}`}
       title={record.name}
@@ -55,11 +55,11 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
         </Facts>
         {record.message && <Written label={t('inbox.message')}>{record.message}</Written>}
         {record.files.length > 0 && (
-          <Part title={t('inbox.files')}>
+          <RecordSection title={t('inbox.files')}>
             <AttachmentList files={record.files} of={{ letter: record.id }} />
-          </Part>
+          </RecordSection>
         )}
       </ConversationParts>
-    </File>
+    </RecordPage>
   )
 }

@@ -122,7 +122,7 @@ const quotationQuery = {
   view: z.enum(views).default('all'),
   search: line(120).optional().describe('Searches numbers, companies, names, addresses and enquiries'),
 }
-const operationDefaults = { who: 'make quotations', answer: quotation } as const
+const operationDefaults = { who: 'make quotations', response: quotation } as const
 
 export const quotationsOfficeContract = {
   getQuotations: {
@@ -134,13 +134,13 @@ export const quotationsOfficeContract = {
         .regex(/^\d{1,9}$/)
         .optional(),
     }),
-    answer: z.object({ data: z.array(quotationRow), more: z.string().nullable() }),
+    response: z.object({ data: z.array(quotationRow), more: z.string().nullable() }),
     who: 'make quotations',
   },
   getQuotationsFile: {
     summary: 'Exports the quotations as a table. The export is recorded in the audit log',
     input: z.object(quotationQuery),
-    answer: z.unknown(),
+    response: z.unknown(),
     file: 'sent',
     who: 'make quotations',
   },
@@ -162,7 +162,7 @@ export const quotationsOfficeContract = {
   discardQuotation: {
     summary: 'Discards a draft that was never sent',
     input: z.object({ id: id(), version: id() }),
-    answer: z.object({}),
+    response: z.object({}),
     who: 'make quotations',
   },
   sendQuotation: {
@@ -195,7 +195,7 @@ export const quotationsOfficeContract = {
   getQuotationRevisionPdf: {
     summary: 'Returns a revision as a PDF',
     input: z.object({ id: id(), language: z.enum(languages) }),
-    answer: z.instanceof(Uint8Array<ArrayBuffer>),
+    response: z.instanceof(Uint8Array<ArrayBuffer>),
     file: { type: 'application/pdf', name: 'quotation.pdf' },
     who: 'make quotations',
   },

@@ -9,7 +9,7 @@ import { sendOnce } from '#platform/http/send-once.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { EditForm } from '#ui/office/edit/edit-form.tsx'
-import { Part } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { useToast } from '#ui/toast.tsx'
@@ -42,7 +42,7 @@ export function DraftForm({ record, draft }: { record: QuotationRecord; draft: R
       }
       actions={<DiscardDraft draft={{ ...draft, version: row.version }} />}
     >
-      <Part title={t('quotation.recipient')}>
+      <RecordSection title={t('quotation.recipient')}>
         <div className={styles.fields}>
           <TextField maxLength={120} {...text('company')} />
           <TextField maxLength={100} {...text('name')} />
@@ -65,8 +65,8 @@ export function DraftForm({ record, draft }: { record: QuotationRecord; draft: R
           <TextField maxLength={120} {...text('buyer')} />
           <TextField maxLength={120} {...text('reference')} />
         </div>
-      </Part>
-      <Part title={t('quotation.lines')}>
+      </RecordSection>
+      <RecordSection title={t('quotation.lines')}>
         <SelectField
           label={t('quotation.currency')}
           name="currency"
@@ -88,13 +88,13 @@ export function DraftForm({ record, draft }: { record: QuotationRecord; draft: R
           </p>
         )}
         <LineList lines={row.lines} currency={row.currency} error={error} onChange={(lines) => set({ lines })} />
-      </Part>
-      <Part title={t('quotation.charges')}>
+      </RecordSection>
+      <RecordSection title={t('quotation.charges')}>
         <Charges charges={row.charges} error={error} onChange={(charges) => set({ charges })} />
-      </Part>
-      <Part title={t('quotation.terms')}>
+      </RecordSection>
+      <RecordSection title={t('quotation.terms')}>
         <Terms edit={edit} error={error} text={text} />
-      </Part>
+      </RecordSection>
       <p className={styles.total}>
         {t('quotation.saved_total')} <strong>{formatSum(translator, row.currency, total)}</strong>
       </p>
@@ -135,10 +135,10 @@ function useDraftEdit(record: QuotationRecord, draft: RevisionView) {
     draft: `office quotation ${draft.id}`,
     load: async () => toDraft(findRevision(await api.getQuotationRecord({ id: record.id }))),
     async save(row) {
-      const saved = await api.saveQuotation({ id: draft.id, version: row.version, ...toRequest(row) })
+      const savedQuotation = await api.saveQuotation({ id: draft.id, version: row.version, ...toRequest(row) })
       setSendErrors({})
-      office.show(saved)
-      return toDraft(findRevision(saved))
+      office.show(savedQuotation)
+      return toDraft(findRevision(savedQuotation))
     },
   })
   const error = (name: string) => edit.error(name) ?? sendErrors[name]?.[0]

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { File } from '#ui/office/record-page.tsx'
+import { RecordPage } from '#ui/office/record-page.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { QuotationsOfficeApi } from './contract.ts'
 
@@ -27,7 +27,7 @@ function NewQuotationView({ data: { enquiry } }: { data: { enquiry: string | nul
   )
   const enquiryError = error('enquiry')
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.quotations, label: t('quotation.title') }}
       about={t('quotation.one')}
       title={t('quotation.new')}
@@ -52,6 +52,6 @@ function NewQuotationView({ data: { enquiry } }: { data: { enquiry: string | nul
           </Button>
         </div>
       </form>
-    </File>
+    </RecordPage>
   )
 }

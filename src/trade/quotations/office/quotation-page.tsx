@@ -4,7 +4,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { Chip, Fact, Facts, File, Part, Written } from '#ui/office/record-page.tsx'
+import { Chip, Fact, Facts, RecordPage, RecordSection, Written } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
@@ -33,9 +33,9 @@ function QuotationView({ data: record }: { data: QuotationRecord }) {
   const { t } = translator
   const [last] = record.revisions as [RevisionView, ...RevisionView[]]
   const isDraft = last.state === 'draft'
-  const sent = record.revisions.filter(({ state }) => state !== 'draft')
+  const sentRevisions = record.revisions.filter(({ state }) => state !== 'draft')
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.quotations, label: t('quotation.title') }}
       about={[last.number, record.enquiry && <EnquiryLink key="enquiry" code={record.enquiry} />].reduce<
         React.ReactNode[]
@@ -49,7 +49,7 @@ function QuotationView({ data: record }: { data: QuotationRecord }) {
       ) : (
         <SentRevision record={record} revision={last} />
       )}
-      {(isDraft ? sent : sent.slice(1)).map((revision) => (
+      {(isDraft ? sentRevisions : sentRevisions.slice(1)).map((revision) => (
         <details key={revision.id} className={styles.earlier}>
           <summary>
             {revision.number} · {t(`quotation.state_${revision.state}`)}
@@ -58,7 +58,7 @@ function QuotationView({ data: record }: { data: QuotationRecord }) {
           <Revision revision={revision} />
         </details>
       ))}
-    </File>
+    </RecordPage>
   )
 }
 
@@ -78,9 +78,9 @@ function Revision({ revision }: { revision: RevisionView }) {
         sentOn={revision.sent_at && translator.clock(Date.parse(revision.sent_at))[0]}
       />
       {revision.questions.map(({ at, text }) => (
-        <Part key={at} title={`${t('quotation.question')}, ${when(translator, at)}`}>
+        <RecordSection key={at} title={`${t('quotation.question')}, ${when(translator, at)}`}>
           <Written label={t('quotation.question')}>{text}</Written>
-        </Part>
+        </RecordSection>
       ))}
       <QuotationDownloads revision={revision} />
     </>
@@ -93,7 +93,7 @@ function Outcome({ revision, closedAt }: { revision: RevisionView; closedAt: str
   const { t } = translator
   const { state, number, offered, accepted_by, reason } = revision
   return (
-    <Part title={`${t(`quotation.state_${state}`)}, ${when(translator, closedAt)}`}>
+    <RecordSection title={`${t(`quotation.state_${state}`)}, ${when(translator, closedAt)}`}>
       {state === 'accepted' && (
         <Facts>
           <Fact name={t('quotation.accepted_by')}>{accepted_by ?? t('quotation.accepted_by_staff')}</Fact>
@@ -103,7 +103,7 @@ function Outcome({ revision, closedAt }: { revision: RevisionView; closedAt: str
         </Facts>
       )}
       {reason && <Written label={t('quotation.reason')}>{reason}</Written>}
-    </Part>
+    </RecordSection>
   )
 }
 

@@ -205,13 +205,13 @@ export function useEdit<Row extends Versioned>(
     takeOtherValues() {
       if (!clash) return
       const otherValues = Object.fromEntries(clash.fields.map((field) => [field, clash.row[field]]))
-      const chosen = { ...editedRow, ...otherValues }
-      if (isSame(chosen, base)) {
+      const mergedRow = { ...editedRow, ...otherValues }
+      if (isSame(mergedRow, base)) {
         reset(base)
         setState({ kind: 'idle' })
       } else {
-        setEditedRow(chosen)
-        void saveRow(chosen)
+        setEditedRow(mergedRow)
+        void saveRow(mergedRow)
       }
     },
     /** Saves the local values over those of the other user, which stay in the log. */

@@ -36,8 +36,8 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
     setBusy(true)
     setFailed(null)
     try {
-      const done = await api.arrangeStays(requested)
-      showOperationToast({ ...done, message: message ?? done.message })
+      const operation = await api.arrangeStays(requested)
+      showOperationToast({ ...operation, message: message ?? operation.message })
     } catch (error) {
       setFailed(error instanceof ApiError ? error.message : t('office.failed'))
       setBusy(false)

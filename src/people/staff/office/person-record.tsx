@@ -5,9 +5,9 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import { Act } from '#ui/office/action-form.tsx'
+import { ActionForm } from '#ui/office/action-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { Chip, Fact, Facts, File, Part } from '#ui/office/record-page.tsx'
+import { Chip, Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { saveFile } from '#ui/paper/save-file.ts'
@@ -15,7 +15,7 @@ import { officePages } from '#routes/office.ts'
 import type { PeopleApi, Person } from './people-contract.ts'
 
 /** A member or a guest, with the actions of the office. `aside` shows data from other slices. */
-export function PersonFile({
+export function PersonRecord({
   person,
   aside,
   onChanged,
@@ -30,7 +30,7 @@ export function PersonFile({
   const { may } = useOffice()
   const { id, kind, is_suspended } = person
   return (
-    <File
+    <RecordPage
       back={{ to: officePages.people, label: t('people.title') }}
       about={t(`people.${kind}`)}
       title={person.name || person.email}
@@ -46,14 +46,17 @@ export function PersonFile({
         <Fact name={t('people.registered')}>{t('people.since', { when: when(translator, person.since) })}</Fact>
       </Facts>
       {may('manage people') && (
-        <Part title={t('team.actions')}>
+        <RecordSection title={t('team.actions')}>
           {kind === 'member' && !is_suspended && (
-            <Act label={t('people.reset')} onAct={async () => onChanged(await api.sendPersonReset({ id }))} />
+            <ActionForm label={t('people.reset')} onAct={async () => onChanged(await api.sendPersonReset({ id }))} />
           )}
-          <Act label={t('team.end_sessions')} onAct={async () => onChanged(await api.endPersonSessions({ id }))} />
+          <ActionForm
+            label={t('team.end_sessions')}
+            onAct={async () => onChanged(await api.endPersonSessions({ id }))}
+          />
           {!is_suspended && <p>{t('team.suspend_text')}</p>}
           {kind === 'member' && <p>{t('people.suspend_notice', { email: person.email })}</p>}
-          <Act
+          <ActionForm
             label={t(is_suspended ? 'team.restore' : 'team.suspend')}
             onAct={async ({ text }) =>
               onChanged(await api.suspendPerson({ id, suspended: !is_suspended, sentence: text('sentence') }))
@@ -73,13 +76,13 @@ export function PersonFile({
                 />
               )
             }
-          </Act>
+          </ActionForm>
           <Export id={id} />
           <p>{t('people.erase_text')}</p>
           <Erase id={id} name={person.name || person.email} />
-        </Part>
+        </RecordSection>
       )}
-    </File>
+    </RecordPage>
   )
 }
 
