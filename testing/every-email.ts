@@ -61,8 +61,8 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   const { kept: preview } = await callOk('previewArrangement', { changes }, staff)
   await callOk('arrangeStays', { changes, after: preview, tell: true }, staff)
   const cancelling = { code: confirmedStay, fee: 'none', sentence: text }
-  const { act } = await callOk('cancelStayByStaff', cancelling, staff)
-  await callOk('undoCancellation', { code: confirmedStay, act }, staff)
+  const { operation_id: operationId } = await callOk('cancelStayByStaff', cancelling, staff)
+  await callOk('undoCancellation', { code: confirmedStay, operation_id: operationId }, staff)
   await callOk('cancelStayByStaff', cancelling, staff)
   const tomorrow = { from: app.day(1), to: app.day(2) }
   const [freeRoom] = (await callOk('getFreeUnits', tomorrow, staff)).data
@@ -78,7 +78,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   }
   const { booking, version } = await callOk('bookAtDesk', noShowForm, staff)
   const noShow = await callOk('markNoShow', { booking, version, fee: 'agreed', tell: true }, staff)
-  await callOk('undoOperation', { act: noShow.act }, staff)
+  await callOk('undoOperation', { operation_id: noShow.operation_id }, staff)
   await callOk('closeNights', { unit: freeRoom.units[0].id, ...tomorrow, reason: text.split('\n')[0] }, staff)
   await callOk('declineRequest', { code: await requestStay(14), sentence: text }, staff)
   await requestStay(18)

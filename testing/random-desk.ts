@@ -75,7 +75,7 @@ export async function openRandomDesk(engine: TestEngine) {
       const answers = await carryOut(operations, schedule, history)
       for (const { status, body } of answers) {
         assert.ok([200, 409, 422].includes(status), `${status} ${JSON.stringify(body)}`)
-        if (body.act) operationIds.push(body.act)
+        if (body.operation_id) operationIds.push(body.operation_id)
       }
       await assertBooksConsistent(app.db)
       await assertMoneyConsistent(app.db)

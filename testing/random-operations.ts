@@ -39,7 +39,8 @@ export class RandomOperations {
     if (choice < 4) return this.#bookAtDesk(random)
     if (choice === 4) return this.#closeOrOpen(random)
     const [seenVersion, code] = [{ booking: stay.id, version: stay.version }, stay.stay_code ?? stay.code]
-    if (choice === 5 && operationIds.length > 0) return this.#call('undoOperation', { act: random.oneOf(operationIds) })
+    if (choice === 5 && operationIds.length > 0)
+      return this.#call('undoOperation', { operation_id: random.oneOf(operationIds) })
     if (choice === 16) return this.#closeOrReopenDay(random)
     if (choice < 19 && choice > 16)
       return this.#call('changeParty', { ...seenVersion, adults: random.between(1, 3), children: random.below(2) })

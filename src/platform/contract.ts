@@ -53,8 +53,8 @@ export interface Limit {
 }
 
 type Input<E extends Endpoint> = z.input<E['input']>
-export type Answer<E extends Endpoint> = z.output<E['response']>
-type CallResult<E extends Endpoint> = E extends { file: unknown } ? BlobPart : Answer<E>
+export type ApiResponseOf<E extends Endpoint> = z.output<E['response']>
+type CallResult<E extends Endpoint> = E extends { file: unknown } ? BlobPart : ApiResponseOf<E>
 
 /** A file that is sent in parts. */
 export interface StreamedFile {

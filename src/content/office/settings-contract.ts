@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answer, Client, Contract } from '#platform/contract.ts'
+import type { ApiResponseOf, Client, Contract } from '#platform/contract.ts'
 import { count } from '#platform/http/fields.ts'
 import { settingsShapes } from '../settings-shapes.ts'
 
@@ -107,5 +107,5 @@ export const settingsContract = {
   },
 } satisfies Contract
 
-export type MenuChoices = Answer<typeof settingsContract.getMenuChoices>
+export type MenuChoices = ApiResponseOf<typeof settingsContract.getMenuChoices>
 export type SettingsApi = Client<typeof settingsContract>

@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(shorter.noShowPoisha, Math.round((await readBooking(stay)).total_poisha * 0.8))
         const { body } = await moveStay(stay, 40, 41, stay.version + 2)
         assert.equal((await readTermsOf(stay)).arrivalAt, arrival(40))
-        assert.equal((await call('undoOperation', { act: body.act })).status, 200)
+        assert.equal((await call('undoOperation', { operation_id: body.operation_id })).status, 200)
         assert.deepEqual(await readTermsOf(stay), shorter)
         // The next change adds a night with a non-refundable policy.
         await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })

@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
     async function checkOutOk(stay: BookedStay, form: object): Promise<number> {
       const { status, body } = await checkOut(stay, form)
       assert.equal(status, 200, JSON.stringify(body))
-      return body.act
+      return body.operation_id
     }
     /** Fails unless all ledger entries of a stay add up to the balance of its bill. */
     async function assertPosted(code: string): Promise<void> {
@@ -166,15 +166,15 @@ for (const engine of bothEngines) {
     test('restores nights, charges and money when it is undone (CHK-5)', async () => {
       const stay = await arrive('Anna', 3, 3 * price, [1])
       const before = await readBill(stay.code)
-      const act = await checkOutOk(stay, { unused: 'charge' })
-      await desk.callOk('undoOperation', { act })
+      const operation_id = await checkOutOk(stay, { unused: 'charge' })
+      await desk.callOk('undoOperation', { operation_id })
       const bill = await readBill(stay.code)
       assert.deepEqual({ ...bill, charges: [] }, before)
       assert.equal(bill.charges[0].taken_back.reason, 'Check-out undone')
       const row = await desk.readRow(stay)
       assert.deepEqual([row.status, row.payment_status], ['checked_in', 'paid'])
       const overpaid = await checkOutOk({ ...stay, version: row.version }, { unused: 'waive', overpaid: 'refund' })
-      await desk.callOk('undoOperation', { act: overpaid })
+      await desk.callOk('undoOperation', { operation_id: overpaid })
       app.clock.advance(11 * 60_000)
       await app.worker.runDue()
       assert.deepEqual(await app.db.selectFrom('refund').selectAll().where('stay_code', '=', stay.code).execute(), [])
@@ -183,7 +183,7 @@ for (const engine of bothEngines) {
       const charged = await checkOutOk({ ...stay, version: row.version + 2 }, { unused: 'charge' })
       const { charges } = await readBill(stay.code)
       await desk.callOk('voidCharge', { code: stay.code, id: charges.at(-1).id, reason: 'Waived after all' })
-      await desk.callOk('undoOperation', { act: charged })
+      await desk.callOk('undoOperation', { operation_id: charged })
       assert.equal((await readBill(stay.code)).owed, 0)
       await assertPosted(stay.code)
       await assertBooksConsistent(app.db)
@@ -250,7 +250,7 @@ for (const engine of bothEngines) {
         const plan = await preview(...current.map(({ booking }: BookedStay) => booking))
         const form = { unused, owing: 'Pays later', overpaid: 'credit', credit: 'Returns' }
         const versions = current.map(({ booking, version }: BookedStay) => ({ booking, version }))
-        const { act } = await desk.callOk('checkOutTogether', { rooms: versions, ...form })
+        const { operation_id } = await desk.callOk('checkOutTogether', { rooms: versions, ...form })
         const bill = await readBill(stay.code)
         const billedNights = unused === 'charge' ? nights : slept
         const expected = (billedNights * rooms.length * price * 100 + extras) / 100
@@ -262,7 +262,7 @@ for (const engine of bothEngines) {
         assert.deepEqual(plan[unused], { total: bill.costs, due: bill.owed })
         await assertPosted(stay.code)
         if (random.isTrue(0.3)) {
-          await desk.callOk('undoOperation', { act })
+          await desk.callOk('undoOperation', { operation_id })
           assert.equal((await readBill(stay.code)).costs, total)
           await assertPosted(stay.code)
           const { rooms: again } = await desk.callOk('getDeskStay', { code: stay.code })

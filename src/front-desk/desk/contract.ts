@@ -49,7 +49,10 @@ const requestedRoom = z.object({
 export const requestedRooms = () => roomList(requestedRoom)
 const unusedNightsChoices = ['charge', 'waive'] as const
 const overpaymentChoices = ['refund', 'credit'] as const
-const done = z.object({ act: id().describe('The ID for undoing the operation'), message: z.string() })
+const operationResult = z.object({
+  operation_id: id().describe('The ID for undoing the operation'),
+  message: z.string(),
+})
 const conditions = ['clean', 'dirty', 'inspected', 'out_of_service'] as const
 
 const amount = () => z.number().nullable().describe('BDT; null if the caller may not see money')
@@ -121,7 +124,7 @@ export const deskContract = {
       tell: z.boolean().default(false).describe('Whether to email the guest'),
       reason: line(200).default(''),
     }),
-    response: done,
+    response: operationResult,
     who: 'run the desk',
   },
   watchChanges: {
@@ -139,14 +142,14 @@ export const deskContract = {
   },
   undoOperation: {
     summary: 'Undoes a desk operation, unless later changes depend on it',
-    input: z.object({ act: id() }),
+    input: z.object({ operation_id: id() }),
     response: z.object({ message: z.string() }),
     who: 'run the desk',
   },
   assignUnit: {
     summary: 'Assigns a unit to the nights of a stay that have none',
     input: stayVersion.extend({ unit: id() }),
-    response: done,
+    response: operationResult,
     who: 'run the desk',
   },
   checkGuestIn: {
@@ -155,13 +158,13 @@ export const deskContract = {
       unit: id().nullable().default(null).describe('The unit for nights without a unit'),
       anyway: z.boolean().default(false).describe('Checks in even if the unit is not ready or still occupied'),
     }),
-    response: done,
+    response: operationResult,
     who: 'run the desk',
   },
   checkGuestOut: {
     summary: 'Checks a guest out. The unit becomes dirty, and the unused nights are released, charged or waived',
     input: stayVersion.extend(settlement),
-    response: done,
+    response: operationResult,
     who: 'run the desk',
   },
   previewCheckOut: {
@@ -205,7 +208,7 @@ export const deskContract = {
   checkInTogether: {
     summary: 'Checks in several rooms of a stay, all or none. One undo reverts all of them',
     input: z.object({ rooms: roomList(stayVersion.extend({ unit: id().nullable() })) }),
-    response: done,
+    response: operationResult,
     who: 'run the desk',
   },
   checkOutTogether: {
@@ -214,7 +217,7 @@ export const deskContract = {
       rooms: roomList(stayVersion),
       ...settlement,
     }),
-    response: done,
+    response: operationResult,
     who: 'run the desk',
   },
   markNoShow: {
@@ -223,7 +226,7 @@ export const deskContract = {
       fee: z.enum(['agreed', 'none']).describe('Charges the agreed fee, or nothing'),
       tell: z.boolean().default(false).describe('Whether to email the guest'),
     }),
-    response: done,
+    response: operationResult,
     who: 'run the desk',
   },
   getFreeUnits: {

@@ -76,11 +76,11 @@ for (const engine of enginesFor(import.meta.url)) {
         [4 * twin.price, 6 * twin.price, ['lena@group.example'], null],
       )
       await app.deliverEmails()
-      const { act } = await done('arrangeStays', { changes, after: preview.kept, tell: true })
+      const { operation_id } = await done('arrangeStays', { changes, after: preview.kept, tell: true })
       assert.deepEqual(await positionsOf(code), [expectedPosition(23, 26, 0), expectedPosition(23, 26, 1)])
       const emails = await app.deliverEmails()
       assert.equal(emails.filter((email) => email.includes('lena@group.example')).length, 1)
-      await done('undoOperation', { act })
+      await done('undoOperation', { operation_id })
       assert.deepEqual(await positionsOf(code), [expectedPosition(20, 22, 0), expectedPosition(20, 22, 1)])
       await assertBooksConsistent(app.db)
     })
@@ -91,9 +91,9 @@ for (const engine of enginesFor(import.meta.url)) {
         (await app.deliverEmails()).filter((letter) => letter.includes('lena@group.example')).length
       for (const tell of [true, false]) {
         const changes = shiftRooms(await roomsOf(code), { start: 3, end: 4 })
-        const { act } = await done('arrangeStays', { changes, tell })
+        const { operation_id } = await done('arrangeStays', { changes, tell })
         const before = await countEmails()
-        await done('undoOperation', { act })
+        await done('undoOperation', { operation_id })
         assert.equal(await countEmails(), before + (tell ? 1 : 0))
       }
       await done('cancelStayByStaff', { code, fee: 'none' })
@@ -153,10 +153,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await roomsOf(code)).every(({ status }) => status === 'confirmed'))
 
       const readyRooms = toRequest(rooms.filter(({ refused }: { refused: string | null }) => refused === null))
-      const { act } = await done('checkInTogether', { rooms: readyRooms })
+      const { operation_id } = await done('checkInTogether', { rooms: readyRooms })
       const readStatuses = async () => (await roomsOf(code)).map(({ status }) => status)
       assert.deepEqual(await readStatuses(), ['checked_in', 'checked_in', 'confirmed'])
-      await done('undoOperation', { act })
+      await done('undoOperation', { operation_id })
       assert.deepEqual(await readStatuses(), Array(3).fill('confirmed'))
       await assertBooksConsistent(app.db)
     })
@@ -180,7 +180,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const unpaid = await call('checkOutTogether', { rooms: here, unused: 'waive' })
       assert.equal(unpaid.status, 422)
       assert.match(unpaid.body.errors.owing[0], /still due|not paid/)
-      const { act } = await done('checkOutTogether', {
+      const { operation_id } = await done('checkOutTogether', {
         rooms: here,
         unused: 'waive',
         owing: 'The company pays',
@@ -190,7 +190,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['checked_out', app.day(1), 'checked_out', app.day(1)],
       )
       await assertBooksConsistent(app.db)
-      await done('undoOperation', { act })
+      await done('undoOperation', { operation_id })
       assert.deepEqual(
         (await roomsOf(code)).map(({ status }) => status),
         ['checked_in', 'checked_in'],

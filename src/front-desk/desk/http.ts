@@ -176,7 +176,7 @@ async function nightInProgress(db: Database, ctx: RequestContext): Promise<strin
 }
 
 const operationResult = ({ language }: RequestContext, operationId: number) => ({
-  act: operationId,
+  operation_id: operationId,
   message: translatorFor(language).t('desk.done'),
 })
 

@@ -65,15 +65,15 @@ for (const engine of enginesFor(import.meta.url)) {
     test('undoes an operation within minutes, and not later (OFF-112)', async () => {
       const rafiq = await book('Rafiq', 0, 1, '103')
       const { body } = await call('checkGuestIn', rafiq)
-      assert.equal((await call('undoOperation', { act: body.act })).status, 200)
+      assert.equal((await call('undoOperation', { operation_id: body.operation_id })).status, 200)
       assert.deepEqual(names((await today()).arrivals), ['Rafiq'])
       const noShow = await call('markNoShow', { ...rafiq, version: rafiq.version + 2, fee: 'agreed' })
       assert.equal(noShow.status, 200)
       assert.deepEqual(names((await today()).arrivals), [])
-      assert.equal((await call('undoOperation', { act: noShow.body.act })).status, 200)
+      assert.equal((await call('undoOperation', { operation_id: noShow.body.operation_id })).status, 200)
       const secondAnswer = await call('markNoShow', { ...rafiq, version: rafiq.version + 4, fee: 'agreed' })
       app.clock.advance(11 * 60_000)
-      assert.equal((await call('undoOperation', { act: secondAnswer.body.act })).status, 409)
+      assert.equal((await call('undoOperation', { operation_id: secondAnswer.body.operation_id })).status, 409)
       const row = await app.db
         .selectFrom('booking')
         .select(['status', 'cancel_fee_poisha', 'terms'])
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ).payment_status
       const { body } = await call('markNoShow', { ...paid, fee: 'none' })
       assert.equal(await status(), 'refund_pending')
-      await call('undoOperation', { act: body.act })
+      await call('undoOperation', { operation_id: body.operation_id })
       assert.equal(await status(), 'paid')
       await call('cancelStayByStaff', { code: paid.code, fee: 'none' })
     })

@@ -30,7 +30,7 @@ const UNDO_TTL_MS = 10 * 60_000
 export async function undoDeskOperation(
   db: Database,
   ctx: RequestContext,
-  { act: operation }: { act: number },
+  { operation_id: operation }: { operation_id: number },
 ): Promise<void> {
   await deskTransaction(db, (transaction) => undoOperation(transaction, ctx, operation))
 }

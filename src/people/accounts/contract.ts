@@ -25,7 +25,7 @@ const signedIn = session.extend({
   device_token: deviceToken,
   home: z.string().optional().describe('The start path for staff'),
 })
-const done = z.object({ message: z.string() })
+const messageResponse = z.object({ message: z.string() })
 const role = z.object({ id: z.int(), name: roleName })
 const ownSession = z.object({
   id: z.string(),
@@ -97,7 +97,7 @@ export const accountsContract = {
       password_confirmation: password().min(1),
       inviteCode: line(40).optional(),
     }),
-    response: done,
+    response: messageResponse,
     who: 'anyone',
     keyed: signUpKey,
     limit: signUpLimit,
@@ -105,7 +105,7 @@ export const accountsContract = {
   register: {
     summary: 'Creates a member account with a name, an email address and a password',
     input: z.object({ name: requiredLine(100), email: email(), password: password().min(1) }),
-    response: done,
+    response: messageResponse,
     who: 'anyone',
     keyed: signUpKey,
     limit: signUpLimit,
@@ -113,21 +113,21 @@ export const accountsContract = {
   forgotPassword: {
     summary: 'Emails a link to choose a new password, if the address belongs to an account',
     input: z.object({ email: email() }),
-    response: done,
+    response: messageResponse,
     who: 'anyone',
     limit: { bucket: 'forgot-password', times: 10, seconds: 3600, per: 'network' },
   },
   resetPassword: {
     summary: 'Sets a new password with the link from an email. All sessions of the account end',
     input: z.object({ token: linkToken(), password: password().min(1), password_confirmation: password().min(1) }),
-    response: done.extend({ device_token: deviceToken }),
+    response: messageResponse.extend({ device_token: deviceToken }),
     who: 'anyone',
     limit: linkLimit,
   },
   confirmEmail: {
     summary: 'Confirms an email address with the link that was sent to it',
     input: z.object({ token: linkToken() }),
-    response: done,
+    response: messageResponse,
     who: 'anyone',
     limit: linkLimit,
   },
@@ -135,7 +135,7 @@ export const accountsContract = {
     summary:
       'Restores the old email address with the link that was sent to it. All sessions end, and an email offers a password reset',
     input: z.object({ token: linkToken() }),
-    response: done,
+    response: messageResponse,
     who: 'anyone',
     limit: linkLimit,
   },
@@ -146,7 +146,12 @@ export const accountsContract = {
     who: 'anyone',
     limit: linkLimit,
   },
-  logout: { summary: 'Ends the session of the caller', input: z.object({}), response: done, who: 'sign out' },
+  logout: {
+    summary: 'Ends the session of the caller',
+    input: z.object({}),
+    response: messageResponse,
+    who: 'sign out',
+  },
   updatePassword: {
     summary: 'Changes the password. All other sessions of the account end',
     input: z.object({
@@ -154,7 +159,7 @@ export const accountsContract = {
       new_password: password().min(1),
       new_password_confirmation: password().min(1),
     }),
-    response: done,
+    response: messageResponse,
     who: 'change own password',
     limit: passwordLimit,
   },
@@ -184,14 +189,14 @@ export const accountsContract = {
       password: ignored(),
       status: ignored(),
     }),
-    response: done,
+    response: messageResponse,
     who: 'change own profile',
     limit: profileLimit,
   },
   keepEmail: {
     summary: 'Cancels a pending change of the email address. Its link becomes invalid',
     input: z.object({}),
-    response: done,
+    response: messageResponse,
     who: 'change own profile',
     limit: profileLimit,
   },
@@ -204,13 +209,13 @@ export const accountsContract = {
   endSession: {
     summary: 'Ends one session of the caller',
     input: z.object({ id: requiredLine(64) }),
-    response: done,
+    response: messageResponse,
     who: 'end own sessions',
   },
   endOtherSessions: {
     summary: 'Ends all other sessions of the caller',
     input: z.object({}),
-    response: done,
+    response: messageResponse,
     who: 'end own sessions',
   },
   getMyData: {
@@ -231,7 +236,7 @@ export const accountsContract = {
     summary:
       'Closes the account of the caller. Personal data is erased immediately, except for unfinished stays; their data is erased afterwards. An email has a link to each of these stays',
     input: z.object({ password: password().min(1) }),
-    response: done,
+    response: messageResponse,
     who: 'close own account',
     limit: passwordLimit,
   },

@@ -134,8 +134,8 @@ export function startWorker(
   return {
     async runDue() {
       for (let total = 0; ;) {
-        const done = await Promise.all(queues.map((queue) => queue.runDue()))
-        const sum = done.reduce((a, b) => a + b, 0)
+        const results = await Promise.all(queues.map((queue) => queue.runDue()))
+        const sum = results.reduce((a, b) => a + b, 0)
         // The jobs of one queue may have enqueued jobs for another.
         if (sum === 0) return total
         total += sum

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { Answer, RequestContext, Contract, Endpoint } from '../contract.ts'
+import type { ApiResponseOf, RequestContext, Contract, Endpoint } from '../contract.ts'
 import type { Database, WholeDatabase } from '../database/database.ts'
 import type { FieldMessages } from '../errors.ts'
 import type { SentFile } from '../files/stored-files.ts'
 
 /** The handlers of a contract. Input is validated before a handler runs, and the answer is checked by its schema. */
 export type Handlers<C extends Contract> = {
-  readonly [Name in keyof C]: C[Name] extends Endpoint ? Handler<FormOf<C[Name]>, Answer<C[Name]>> : never
+  readonly [Name in keyof C]: C[Name] extends Endpoint ? Handler<FormOf<C[Name]>, ApiResponseOf<C[Name]>> : never
 }
 /** The validated input, and the completely received files if the endpoint accepts files. */
 export type FormOf<E extends Endpoint> = z.output<E['input']> &

@@ -19,7 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(13 * HOUR_MS)
       await desk.closeDay(app.day(-1))
       early = await desk.book('Early', 0, 1, { at: [0] })
-      noShowId = (await desk.callOk('markNoShow', { ...versionOf(early), fee: 'none' })).act
+      noShowId = (await desk.callOk('markNoShow', { ...versionOf(early), fee: 'none' })).operation_id
       await desk.closeDay(app.day(0))
     })
     after(() => app.close())
@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('expects a guest again after undoing a no-show (OFF-264)', async () => {
-      await desk.callOk('undoOperation', { act: noShowId })
+      await desk.callOk('undoOperation', { operation_id: noShowId })
       assert.ok((await readArrivals()).includes('Early'))
       const { version } = await desk.readRow(early)
       await desk.callOk('markNoShow', { booking: early.booking, version, fee: 'agreed' })
@@ -52,7 +52,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const { version } = await desk.readRow(walkIn)
       await desk.callOk('checkGuestOut', { booking: walkIn.booking, version, owing: 'Pays by bank' })
       await desk.closeDay(app.day(0))
-      assert.equal((await desk.call('undoOperation', { act: noShow.act })).status, 409, 'nobody would expect the guest')
+      assert.equal(
+        (await desk.call('undoOperation', { operation_id: noShow.operation_id })).status,
+        409,
+        'nobody would expect the guest',
+      )
     })
   })
 }

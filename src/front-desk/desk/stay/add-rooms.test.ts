@@ -50,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
           tell: true,
         },
       )
-      const { act } = await desk.callOk('addRooms', form)
+      const { operation_id } = await desk.callOk('addRooms', form)
       const { rooms } = await readStay(lena.code)
       assert.deepEqual(
         rooms.map(({ status, adults, parts }: ListedRoom) => [
@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
       await assertMoneyConsistent(app.db)
 
-      await desk.callOk('undoOperation', { act })
+      await desk.callOk('undoOperation', { operation_id })
       assert.deepEqual(await readStatuses(lena.code), ['confirmed', 'cancelled', 'cancelled'])
       assert.equal((await desk.callOk('getBill', { code: lena.code })).costs, 2 * desk.kind('single').price)
       assert.equal(
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = addForm(wei, 50, 51, [room('twin')])
       const key = randomUUID()
       const repeatedAnswers = await Promise.all([1, 2, 3].map(() => desk.call('addRooms', form, { key })))
-      assert.deepEqual(new Set(repeatedAnswers.map(({ status, body }) => `${status} ${body.act}`)).size, 1)
+      assert.deepEqual(new Set(repeatedAnswers.map(({ status, body }) => `${status} ${body.operation_id}`)).size, 1)
       assert.equal((await readStatuses(wei.code)).length, 2)
       const [first, second] = [await desk.book('One', 60, 61), await desk.book('Other', 60, 61)]
       const remainingRoom = (await desk.callOk('getFreeUnits', { from: app.day(60), to: app.day(61) })).data.find(

@@ -25,7 +25,8 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     const cancel = (code: string, overrides: object = {}) =>
       desk.callOk('cancelStayByStaff', { code, fee: 'none', ...overrides })
-    const undoCancellation = (code: string, act: number) => desk.call('undoCancellation', { code, act })
+    const undoCancellation = (code: string, operation_id: number) =>
+      desk.call('undoCancellation', { code, operation_id })
 
     test('restores rooms, units, payments and text, and emails the guest in their language (OFF-267)', async () => {
       for (const language of ['en', 'bn'] as const) {
@@ -33,13 +34,13 @@ for (const engine of enginesFor(import.meta.url)) {
         const email = `group-${language}@guest.example`
         const { code } = await desk.book('Group', 20, 22, { slug: 'twin', at: [0, 1], email, language })
         await desk.callOk('takePayment', { code, amount: 1000, method: 'cash' })
-        const { act, answer } = await cancel(code, { sentence: 'The lift is broken.' })
+        const { operation_id, answer } = await cancel(code, { sentence: 'The lift is broken.' })
         assert.equal(answer, 'The lift is broken.')
         assert.deepEqual(await readRooms(code), [
           ['cancelled', null],
           ['cancelled', null],
         ])
-        const { status, body } = await undoCancellation(code, act)
+        const { status, body } = await undoCancellation(code, operation_id)
         assert.equal(status, 200, JSON.stringify(body))
         assert.deepEqual([body.status, body.answer, body.payment_status], ['confirmed', '', 'partially_paid'])
         assert.deepEqual(await readRooms(code), [
@@ -51,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
           t('mail.cancelled_subject', { code }),
           t('mail.reinstated_subject', { code }),
         ])
-        assert.equal((await undoCancellation(code, act)).status, 409)
+        assert.equal((await undoCancellation(code, operation_id)).status, 409)
         await assertBooksConsistent(app.db)
         await assertMoneyConsistent(app.db)
         await cancel(code)
@@ -60,10 +61,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('restores a stay whose cancellation has one log entry, however many rooms it has (OFF-267)', async () => {
       const { code } = await desk.book('Group', 40, 41, { slug: 'twin', at: [0, 1] })
-      const { act } = await cancel(code)
+      const { operation_id } = await cancel(code)
       const { history } = await desk.callOk('getBookingRecord', { code })
       assert.equal(history.filter(({ what }: { what: string }) => what === 'booking cancelled').length, 1)
-      assert.equal((await undoCancellation(code, act)).status, 200)
+      assert.equal((await undoCancellation(code, operation_id)).status, 200)
       const after = (await desk.callOk('getBookingRecord', { code })).history
       assert.deepEqual(
         after.map(({ what }: { what: string }) => what),
@@ -73,34 +74,34 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is rejected if the nights or units are taken, or after the time limit (OFF-267)', async () => {
       const { code } = await desk.book('Anna', 50, 52, { slug: 'family', at: [0] })
-      const { act } = await cancel(code)
+      const { operation_id } = await cancel(code)
       const otherStay = await desk.book('Wei', 51, 53, { slug: 'family', at: [0] })
-      const refusedUndo = await undoCancellation(code, act)
+      const refusedUndo = await undoCancellation(code, operation_id)
       assert.equal(refusedUndo.status, 409)
       assert.deepEqual((await readRooms(code))[0][0], 'cancelled')
-      const { act: otherAct } = await cancel(otherStay.code)
+      const { operation_id: otherAct } = await cancel(otherStay.code)
       assert.equal((await undoCancellation(code, otherAct)).status, 404, 'an operation on another stay')
-      assert.equal((await undoCancellation(code, act)).status, 200)
+      assert.equal((await undoCancellation(code, operation_id)).status, 200)
       assert.equal((await undoCancellation(otherStay.code, otherAct)).status, 409)
       const late = await desk.book('Late', 60, 61)
       const done = await cancel(late.code)
       app.clock.advance(11 * 60_000)
-      assert.equal((await undoCancellation(late.code, done.act)).status, 409)
-      assert.equal((await desk.call('undoOperation', { act: done.act })).status, 409)
+      assert.equal((await undoCancellation(late.code, done.operation_id)).status, 409)
+      assert.equal((await desk.call('undoOperation', { operation_id: done.operation_id })).status, 409)
       await assertBooksConsistent(app.db)
     })
 
     test('is not possible for other operations, and emails the guest also if the desk undoes the operation (OFF-267)', async () => {
       const stay = await desk.book('Sultana', 70, 71, { email: 'sultana@guest.example' })
-      const { act: party } = await desk.callOk('changeParty', {
+      const { operation_id: party } = await desk.callOk('changeParty', {
         booking: stay.booking,
         version: stay.version,
         adults: 1,
         children: 0,
       })
       assert.equal((await undoCancellation(stay.code, party)).status, 404)
-      const { act } = await cancel(stay.code)
-      await desk.callOk('undoOperation', { act })
+      const { operation_id } = await cancel(stay.code)
+      await desk.callOk('undoOperation', { operation_id })
       const emails = (await readEmailsTo(app, 'sultana@guest.example')).map((message) => message.header('subject'))
       assert.equal(emails.at(-1), translatorFor('en').t('mail.reinstated_subject', { code: stay.code }))
     })

@@ -36,7 +36,7 @@ export const cancelStayByStaff = (
   db: Database,
   ctx: RequestContext,
   { code, fee, shownFeePoisha, sentence }: CompanyCancellation,
-): Promise<{ cancelled: StayWithRooms; act: number }> =>
+): Promise<{ cancelled: StayWithRooms; operation_id: number }> =>
   deskTransaction(db, async (transaction) => {
     const { now } = ctx
     const company = await companyOf(transaction, ctx)
@@ -69,7 +69,7 @@ export const cancelStayByStaff = (
     const recipient = await recipientOf(transaction, ctx, booking, asksPayment(amounts, company, ctx))
     const email = cancelledByCompanyEmail(cancelled, recipient, { sentence, now, amounts })
     await enqueueEmail(transaction, now, cancelled.email, recipient.language, email, company)
-    return { cancelled, act: operationId }
+    return { cancelled, operation_id: operationId }
   })
 
 /**
@@ -79,7 +79,7 @@ export const cancelStayByStaff = (
 export const undoCancellation = (
   db: Database,
   ctx: RequestContext,
-  { code, act: operationId }: { code: string; act: number },
+  { code, operation_id: operationId }: { code: string; operation_id: number },
 ): Promise<StayWithRooms> =>
   deskTransaction(db, async (transaction) => {
     const undone = await undoOperation(transaction, ctx, operationId)

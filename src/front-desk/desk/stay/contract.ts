@@ -53,7 +53,7 @@ const deskStay = z.object({
 })
 
 const stayVersion = z.object({ booking: id(), version: id() })
-const done = z.object({ act: id(), message: z.string() })
+const operationResult = z.object({ operation_id: id(), message: z.string() })
 
 const found = z.object({
   code: z.string(),
@@ -98,7 +98,7 @@ export const stayContract = {
       rooms: requestedRooms(),
       tell: z.boolean().default(false).describe('Whether to email the guest'),
     }),
-    response: done,
+    response: operationResult,
     keyed: true,
     who: 'run the desk',
   },
@@ -111,13 +111,13 @@ export const stayContract = {
   changeParty: {
     summary: 'Changes the number of guests in a room',
     input: stayVersion.extend({ adults: count(1, 18), children: count(0, 18) }),
-    response: done,
+    response: operationResult,
     who: 'run the desk',
   },
   cancelRoom: {
     summary: 'Cancels one room of a stay with several rooms',
     input: stayVersion.extend({ fee: z.enum(['agreed', 'none']), tell: z.boolean().default(false) }),
-    response: done,
+    response: operationResult,
     who: 'run the desk',
   },
 } satisfies Contract

@@ -126,14 +126,14 @@ function presentFound(stay: StayWithRooms, { language, now }: RequestContext): F
 export const cancellingHandlers = {
   async cancelStayByStaff(db, ctx, { told, ...form }) {
     const shownFeePoisha = told === null ? null : toPoisha(told)
-    const { cancelled, act: operationId } = await cancelStayByStaff(db, ctx, { ...form, shownFeePoisha })
-    return { ...(await toBookingRecord(db, ctx, cancelled)), act: operationId }
+    const { cancelled, operation_id: operationId } = await cancelStayByStaff(db, ctx, { ...form, shownFeePoisha })
+    return { ...(await toBookingRecord(db, ctx, cancelled)), operation_id: operationId }
   },
   undoCancellation: async (db, ctx, form) => toBookingRecord(db, ctx, await undoCancellation(db, ctx, form)),
 } satisfies Handlers<typeof cancellingContract>
 
 const operationResult = ({ language }: RequestContext, operationId: number) => ({
-  act: operationId,
+  operation_id: operationId,
   message: translatorFor(language).t('desk.done'),
 })
 

@@ -80,7 +80,11 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
         </div>
       )}
       {openForm === 'in' && (
-        <CheckIn row={row} onDone={({ act }) => onDone({ act, message: t('desk.checked_in') })} onClose={close} />
+        <CheckIn
+          row={row}
+          onDone={({ operation_id }) => onDone({ operation_id, message: t('desk.checked_in') })}
+          onClose={close}
+        />
       )}
       {openForm === 'out' && (
         <CheckOut

@@ -23,10 +23,18 @@ export function useOperationToast() {
   const api = useApi<DeskApi>()
   const office = useOffice()
   const toast = useToast()
-  return ({ act, message, undo }: { act: number; message: string; undo?: () => Promise<{ message: string }> }) => {
+  return ({
+    operation_id: operationId,
+    message,
+    undo,
+  }: {
+    operation_id: number
+    message: string
+    undo?: () => Promise<{ message: string }>
+  }) => {
     office.refresh()
     const undoAndReport = async () => {
-      const undoMessage = await (undo?.() ?? api.undoOperation({ act })).then(
+      const undoMessage = await (undo?.() ?? api.undoOperation({ operation_id: operationId })).then(
         (undone) => undone.message,
         (error: unknown) => (error instanceof ApiError && error.message) || t('office.failed'),
       )

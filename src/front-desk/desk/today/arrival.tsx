@@ -60,15 +60,17 @@ export function Arrival({
       {!isFinished && openForm === 'check_in' && (
         <CheckIn
           row={row}
-          onDone={({ act }) => finish({ undo: createUndo(act), message: t('desk.checked_in') })}
+          onDone={({ operation_id: operationId }) =>
+            finish({ undo: createUndo(operationId), message: t('desk.checked_in') })
+          }
           onClose={close}
         />
       )}
       {!isFinished && openForm === 'assign' && (
         <Assign
           row={row}
-          onDone={({ act }, unit) =>
-            finish({ undo: createUndo(act), message: t('desk.assigned', { unit }), staysOpen: true })
+          onDone={({ operation_id: operationId }, unit) =>
+            finish({ undo: createUndo(operationId), message: t('desk.assigned', { unit }), staysOpen: true })
           }
           onClose={close}
         />
@@ -77,7 +79,9 @@ export function Arrival({
       {!isFinished && openForm === 'no_show' && (
         <NoShow
           row={row}
-          onDone={({ act }) => finish({ undo: createUndo(act), message: t('desk.marked_no_show') })}
+          onDone={({ operation_id: operationId }) =>
+            finish({ undo: createUndo(operationId), message: t('desk.marked_no_show') })
+          }
           onClose={close}
         />
       )}

@@ -32,11 +32,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('assigns a unit to the nights without one, logs it and undoes it (OFF-261)', async () => {
       const { code: _, ...mina } = await desk.book('Mina', 0, 3)
       assert.deepEqual(await readNeeds('Mina'), { room: desk.kind('single').id, from: app.day(0), to: app.day(3) })
-      const { act } = await desk.callOk('assignUnit', { ...mina, unit: single(0) })
+      const { operation_id } = await desk.callOk('assignUnit', { ...mina, unit: single(0) })
       assert.deepEqual([await unitsOf(mina), await readNeeds('Mina')], [['101', '101', '101'], null])
       const secondAnswer = await desk.call('assignUnit', { ...mina, version: mina.version + 1, unit: single(1) })
       assert.equal(secondAnswer.status, 409)
-      await desk.callOk('undoOperation', { act })
+      await desk.callOk('undoOperation', { operation_id })
       assert.deepEqual([await unitsOf(mina), (await readNeeds('Mina')).from], [[], app.day(0)])
       await assertBooksConsistent(app.db)
     })

@@ -14,7 +14,7 @@ export function Assign({
   onClose,
 }: {
   row: StayToCheckIn
-  onDone: (result: { act: number }, unitName: string) => void
+  onDone: (result: { operation_id: number }, unitName: string) => void
   onClose: () => void
 }) {
   const { t } = useTranslator()

@@ -23,7 +23,7 @@ export function CheckIn({
   onClose,
 }: {
   row: StayToCheckIn
-  onDone: (result: { act: number; message: string }) => void
+  onDone: (result: { operation_id: number; message: string }) => void
   onClose: () => void
 }) {
   const { t, count, money } = useTranslator()

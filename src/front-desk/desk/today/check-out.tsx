@@ -18,7 +18,7 @@ interface RoomVersion {
 }
 
 export interface CheckOutResult {
-  act: number
+  operation_id: number
   message: string
   /** Undoes the check-out, and voids the payment that was taken with it. */
   undo: () => Promise<{ message: string }>
@@ -74,17 +74,17 @@ export function CheckOut({
         credit: text('credit'),
       }
       const [first, ...others] = rooms as readonly [RoomVersion, ...RoomVersion[]]
-      const { act } = await orUnsure(
+      const { operation_id: operationId } = await orUnsure(
         others.length === 0
           ? api.checkGuestOut({ ...first, ...settlement })
           : api.checkOutTogether({ rooms: [...rooms], ...settlement }),
       )
       const paid = payment.current
       onDone({
-        act,
+        operation_id: operationId,
         message: paid ? t('desk.checked_out_paid', { amount: money(paid.amount) }) : t('desk.checked_out'),
         undo: async () => {
-          const undone = await api.undoOperation({ act })
+          const undone = await api.undoOperation({ operation_id: operationId })
           if (paid) await api.voidPayment({ code, id: paid.id, reason: t('desk.void_reason') })
           return undone
         },

@@ -18,7 +18,7 @@ export const noteShape = z.object({
   due_time: z.string().nullable().describe('HH:MM in the time zone of the property; null: any time that day'),
   written_at: z.iso.datetime(),
   by: z.string(),
-  done: z.boolean(),
+  emptyResponse: z.boolean(),
 })
 
 const row = z.object({

@@ -32,8 +32,10 @@ export function Departure({
   const { form, busy, failure } = useForm(
     async ({ orUnsure }) => {
       if (row.owed !== null && row.owed !== 0) return setOpenForm('out')
-      const { act } = await orUnsure(api.checkGuestOut({ booking: row.booking, version: row.version }))
-      onDone(row, { undo: createUndo(act), message: t('desk.checked_out') })
+      const { operation_id: operationId } = await orUnsure(
+        api.checkGuestOut({ booking: row.booking, version: row.version }),
+      )
+      onDone(row, { undo: createUndo(operationId), message: t('desk.checked_out') })
       office.refresh()
     },
     {

@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const markNoShow = async ({ booking }: BookedStay, overrides: object = {}) => {
       const { version } = await desk.readRow({ booking })
       return (await desk.callOk('markNoShow', { booking, version, fee: 'agreed', tell: true, ...overrides }))
-        .act as number
+        .operation_id as number
     }
     const readEmails = async (email: string) =>
       (await readEmailsTo(app, email)).map((message) => ({ ...message, subject: message.header('subject') }))
@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { t, money } = translatorFor(language)
         const email = guest()
         const stay = await desk.book('Mina', 0, 2, { slug: 'twin', email, language })
-        const act = await markNoShow(stay)
+        const operation_id = await markNoShow(stay)
         const [firstEmail, ...others] = await readEmails(email)
         assert.equal(others.length, 0)
         assert.equal(firstEmail!.subject, t('mail.no_show_subject', { code: stay.code }))
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const token = /stay=([\w-]+)/.exec(firstEmail!.text)![1]!
         assert.equal((await app.call('getStay', { token })).body.status, 'no_show')
 
-        await desk.callOk('undoOperation', { act })
+        await desk.callOk('undoOperation', { operation_id })
         const [, again, ...more] = await readEmails(email)
         assert.deepEqual([again!.subject, more.length], [t('mail.reinstated_subject', { code: stay.code }), 0])
         assert.ok(again!.text.includes(t('mail.no_show_reversed_text')))
@@ -103,8 +103,8 @@ for (const engine of enginesFor(import.meta.url)) {
         [{}, { tell: true }],
       ] as const) {
         const before = (await app.deliverEmails()).length
-        const act = await markNoShow(await desk.book('Rafiq', 0, 1, more), form)
-        await desk.callOk('undoOperation', { act })
+        const operation_id = await markNoShow(await desk.book('Rafiq', 0, 1, more), form)
+        await desk.callOk('undoOperation', { operation_id })
         assert.equal((await app.deliverEmails()).length, before)
       }
       const { arrivals } = await desk.callOk('getToday')

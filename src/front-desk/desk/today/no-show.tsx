@@ -15,7 +15,7 @@ export function NoShow({
   onClose,
 }: {
   row: TodaysRow
-  onDone: (result: { act: number }) => void
+  onDone: (result: { operation_id: number }) => void
   onClose: () => void
 }) {
   const { t, count, money } = useTranslator()

@@ -40,11 +40,11 @@ export function Note({
     office.refresh()
   }
   return (
-    <li className={styles.note} data-done={note.done} data-inset={isInset}>
+    <li className={styles.note} data-done={note.emptyResponse} data-inset={isInset}>
       <label>
         <input
           type="checkbox"
-          checked={optimisticDone ?? note.done}
+          checked={optimisticDone ?? note.emptyResponse}
           onChange={({ target }) => void mark(target.checked)}
         />
         <span>{note.text}</span>

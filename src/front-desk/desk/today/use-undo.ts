@@ -3,5 +3,5 @@ import type { DeskApi } from '../contract.ts'
 
 export function useUndo(): (operationId: number) => () => Promise<unknown> {
   const api = useApi<DeskApi>()
-  return (operationId) => () => api.undoOperation({ act: operationId })
+  return (operationId) => () => api.undoOperation({ operation_id: operationId })
 }

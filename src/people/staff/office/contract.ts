@@ -7,7 +7,7 @@ import { count, line, requiredLine } from '#platform/http/fields.ts'
 import { actions } from '#schema/actions.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
-const done = z.object({ message: z.string() })
+const messageResponse = z.object({ message: z.string() })
 
 const officeUser = z.object({
   name: z.string(),
@@ -88,7 +88,7 @@ export const staffOfficeContract = {
   verifyIdentity: {
     summary: 'Verifies the identity of the caller with a second factor, or with the password if there is none',
     input: z.object({ code: line(40).optional(), passkey: credential.optional(), password: password().optional() }),
-    response: done,
+    response: messageResponse,
     who: 'come in',
     limit: factorLimit,
   },

@@ -18,7 +18,7 @@ const person = z.object({
   is_suspended: z.boolean(),
 })
 const people = z.object({ data: z.array(person), more: z.string().nullable() })
-const done = z.object({ message: z.string() })
+const messageResponse = z.object({ message: z.string() })
 const limit = { bucket: 'people', times: 300, seconds: 3600 }
 const manageOptions = { who: 'manage people', limit } as const
 
@@ -76,7 +76,7 @@ export const peopleContract = {
   erasePerson: {
     summary: 'Erases the data of a person, as if they had closed their account',
     input: z.object({ id: id() }),
-    response: done,
+    response: messageResponse,
     ...manageOptions,
     sensitive: true,
   },

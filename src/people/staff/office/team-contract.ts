@@ -28,7 +28,7 @@ const colleague = z.object({
 })
 const team = z.object({ people: z.array(colleague), roles: z.array(role.extend({ people: z.int() })) })
 const colleagueDetails = z.object({ colleague, roles: z.array(role) })
-const done = z.object({ message: z.string() })
+const messageResponse = z.object({ message: z.string() })
 
 const staffRole = () => id().nullable().describe('Null: an owner')
 const limit = { bucket: 'team', times: 120, seconds: 3600 }
@@ -98,7 +98,7 @@ export const teamContract = {
   removeStaffRole: {
     summary: 'Deletes an unused role',
     input: z.object({ id: id() }),
-    response: done,
+    response: messageResponse,
     ...manageOptions,
   },
 } satisfies Contract

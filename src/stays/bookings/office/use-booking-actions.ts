@@ -35,15 +35,15 @@ export function useBookingActions(record: BookingRecord) {
   async function cancel(fee: 'agreed' | 'none', sentence: string) {
     const shownFee = fee === 'none' ? 0 : record.cancel_fee
     const updated = await api.cancelStayByStaff({ code, fee, told: shownFee, sentence })
-    const { email, act } = updated
+    const { email, operation_id: operationId } = updated
     show(updated, {
       text: email === '' ? t('request.cancel_done_silent') : t('request.cancel_done', { email }),
-      ...(act && { undo: () => undoCancellation(act) }),
+      ...(operationId && { undo: () => undoCancellation(operationId) }),
     })
   }
-  async function undoCancellation(act: number) {
+  async function undoCancellation(operationId: number) {
     try {
-      const updated = await api.undoCancellation({ code, act })
+      const updated = await api.undoCancellation({ code, operation_id: operationId })
       const { email } = updated
       show(updated, { text: email === '' ? t('request.restored_silent') : t('request.restored', { email }) })
     } catch (error) {
