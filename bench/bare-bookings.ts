@@ -21,7 +21,7 @@ export interface Step {
   returnsBookingId: boolean
 }
 
-/** Records the statements of the product while it books, so that the bare side does the same work. */
+/** Records the statements of the app while it books, so that the bare side does the same work. */
 export async function recordBookings(
   dialect: Dialect,
   guests: number,
@@ -53,7 +53,7 @@ function toStep({ sql, parameters }: CompiledQuery, { id, code }: { id: number; 
   }
 }
 
-/** Books with node:sqlite alone, with the durability of the product. */
+/** Books with node:sqlite alone, with the durability of the app. */
 export function bareOnSqlite(file: string, recipes: readonly Recipe[]) {
   const database = new DatabaseSync(file, { timeout: 5_000 })
   database.exec('pragma journal_mode = wal; pragma synchronous = full')

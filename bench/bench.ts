@@ -1,4 +1,4 @@
-// Measures the product. Compares each figure with the bare engine doing the same work. Both alternate within one run.
+// Measures the app. Compares each figure with the bare engine doing the same work. Both alternate within one run.
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -97,7 +97,7 @@ export async function bookingsOnSlowDisk(folder: string): Promise<Figure[]> {
 
 const bareServer = 'node:http with their SQL alone, a commit for each of 64'
 
-/** Starts the product, and a server that commits each booking separately, on equal databases and disks. */
+/** Starts the app, and a server that commits each booking separately, on equal databases and disks. */
 async function startBothServers(folder: string, recipes: Recipe[], disk: Disk) {
   const files = { ours: join(folder, disk, 'selvage.sqlite'), oneByOne: join(folder, `${disk}.sqlite`) }
   for (const file of Object.values(files)) await (await openHotel({ file }, guests))[Symbol.asyncDispose]()

@@ -184,7 +184,7 @@ async function makePaymentsWithoutNotice(location: DatabaseLocation, gateway: Ga
   return notices
 }
 
-/** Records the SQL statements of the product for each notice, one notice after the other. */
+/** Records the SQL statements of the app for each notice, one notice after the other. */
 async function recordSettling(dialect: Dialect, gateway: Gateway, notices: readonly string[]): Promise<Recipe[]> {
   let queries: CompiledQuery[] = []
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void queries.push(query) })

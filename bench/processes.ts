@@ -37,7 +37,7 @@ const diskPrefix: Record<Disk, string[]> = {
   ],
 }
 
-/** Starts the product as `npm start` does, with its own data folder. Rate limits are off unless `limited`. */
+/** Starts the app as `npm start` does, with its own data folder. Rate limits are off unless `limited`. */
 export const startProduct = (
   dataFolder: string,
   { databaseUrl = '', disk = 'as it is' as Disk, limited = false, mailFolder = '' } = {},

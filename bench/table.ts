@@ -1,4 +1,4 @@
-/** One line of the table: the results of the product and of the bare engine, turn by turn. */
+/** One line of the table: the results of the app and of the bare engine, turn by turn. */
 export interface Figure {
   label: string
   unit: '/s' | 'µs' | 'ms' | 'kB' | 'MiB' | 'of all'

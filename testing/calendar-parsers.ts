@@ -9,7 +9,7 @@ interface ReadEvent {
   to: string
 }
 
-/** Independent programs that read calendars and share no code with the product. */
+/** Independent programs that read calendars and share no code with the app. */
 export interface CalendarReader {
   name: string
   read(text: string): ReadEvent[] | Promise<ReadEvent[]>

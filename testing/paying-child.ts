@@ -20,7 +20,7 @@ export interface ChildApp {
 }
 
 /**
- * Runs the product in this child process on an existing database. It kills itself with SIGKILL after a number of statements,
+ * Runs the app in this child process on an existing database. It kills itself with SIGKILL after a number of statements,
  * so no handler runs and nothing is flushed. Commands on standard input: `now` sets the time, `left` the number of remaining
  * statements, `due` runs the due jobs.
  */

@@ -73,7 +73,7 @@ export async function killWhilePaying(
       await assertConsistent()
     }
     const lastChild = (child = await start())
-    // Wait until the product stops querying the gateway about payments that it may never have received.
+    // Wait until the app stops querying the gateway about payments that it may never have received.
     for (const pause of [...Array<number>(12).fill(HOUR_MS / 4), ...Array<number>(36).fill(2 * HOUR_MS)]) {
       clock.now += pause
       lastChild.writeLine(`now ${clock.now}`)

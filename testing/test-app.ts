@@ -119,7 +119,7 @@ function cheapHash(message: string): string {
   return ['', 'argon2id', 'v=19', 'm=8,t=1,p=1', ...[nonce, tag].map((each) => each.toString('base64'))].join('$')
 }
 
-/** Starts the product on a free port, or on PORT: passkeys belong to an address that must be known in advance. */
+/** Starts the app on a free port, or on PORT: passkeys belong to an address that must be known in advance. */
 export async function startTestApp(
   engine: TestEngine,
   environment: Record<string, string> = {},

@@ -65,7 +65,7 @@ export function withCustomMessages<Result>(customMessages: CustomMessages, make:
   }
 }
 
-/** Returns the product text of a message in both languages, or null for unknown keys and those of the office. */
+/** Returns the built-in text of a message in both languages, or null for unknown keys and those of the office. */
 export const findProductText = (key: string): Record<Language, string> | null =>
   key in enPages || key in enServer
     ? { en: english[key as MessageKey], bn: bangla[key as MessageKey] ?? english[key as MessageKey] }

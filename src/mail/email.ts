@@ -2,7 +2,7 @@ import type { UnsubscribeLink } from './unsubscribe.ts'
 import type { EmailKind } from './kinds.ts'
 
 export interface Email {
-  /** The kind of email, one of the kinds the product sends. */
+  /** The kind of email, one of the kinds the app sends. */
   kind: EmailKind
   subject: string
   paragraphs: readonly string[]

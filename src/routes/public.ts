@@ -1,5 +1,5 @@
 /**
- * Every URL of the product. Links, redirects, the router, the API and the tests use this table. It must not import
+ * Every URL of the app. Links, redirects, the router, the API and the tests use this table. It must not import
  * anything.
  */
 

@@ -19,7 +19,7 @@ export const emailWordingPage: Page<EmailWordingApi, EmailWording> = {
   View: WordingView,
 }
 
-/** Clears texts that equal the default, so they follow later changes of the product. */
+/** Clears texts that equal the default, so they follow later changes of the app. */
 export const clearDefaults = (words: readonly Word[]) =>
   words.map(({ key, own_en, own_bn, product_en, product_bn }) => ({
     key,

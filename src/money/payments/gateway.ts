@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Language } from '#routes/public.ts'
 
-/** The adapter of a payment gateway that the product supports. `registry.ts` lists them. */
+/** The adapter of a payment gateway that the app supports. `registry.ts` lists them. */
 export interface GatewayAdapter<Fields extends z.ZodRawShape> extends Pick<PaymentGateway, 'name' | 'noticePath'> {
   /** Its environment settings. */
   settings: Fields

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { GatewayConnection } from './gateway.ts'
 import { sslcommerzAdapter } from './sslcommerz/adapter.ts'
 
-/** The payment gateways that the product supports. The first that is configured takes new payments. */
+/** The payment gateways that the app supports. The first that is configured takes new payments. */
 export const gatewayAdapters = [sslcommerzAdapter] as const
 
 /** The gateway that a demo without settings simulates. */

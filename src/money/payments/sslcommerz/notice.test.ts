@@ -7,7 +7,7 @@ import { readNotice } from './notice.ts'
 
 const PASSWORD = 'selvage@ssl'
 
-/** Signed independently of the product, with md5sum. */
+/** Signed independently of the app, with md5sum. */
 const knownNotice = {
   amount: '1200.50',
   status: 'VALID',
