@@ -70,9 +70,9 @@ async function reencode(bytes: Buffer): Promise<Buffer> {
 /** Returns a copy. The view is logged first. */
 export async function viewCopy(db: Database, ctx: RequestContext, id: number): Promise<Uint8Array<ArrayBuffer>> {
   const copy = await inTransaction(db, async (transaction) => {
-    const copy = await lockCopy(transaction, id)
-    await recordChange(transaction, ctx, 'paper copy seen', `booking ${bookingReference(copy.stay)}`, {})
-    return copy
+    const lockedCopy = await lockCopy(transaction, id)
+    await recordChange(transaction, ctx, 'paper copy seen', `booking ${bookingReference(lockedCopy.stay)}`, {})
+    return lockedCopy
   })
   const bytes = ctx.context.sealer?.open(copy.sealed, copy.about)
   if (!bytes) throw conflict('error.encrypted_with_other_key')

@@ -6,7 +6,8 @@ export const bookings = {
   'booking.tab_guest': 'Guest',
   'booking.signed_in_as': 'You are booking as {name}.',
   'booking.for_someone_else': 'I am booking for someone else',
-  'booking.for_someone_else_hint': 'Enter the contact details of the guest. Emails about the stay are sent to the guest.',
+  'booking.for_someone_else_hint':
+    'Enter the contact details of the guest. Emails about the stay are sent to the guest.',
   'booking.as_member': 'Sign in to keep all your stays in one place.',
   'booking.as_guest': 'No account needed. We email you the details.',
   'booking.instead_guest': 'Book as a guest',
