@@ -4,7 +4,7 @@ import { earningAccounts, moneyAccounts } from '#schema/ledger.ts'
 
 interface StoredReport {
   takings: {
-    came: { account: string; receivedPoisha: number; backPoisha: number }[]
+    accounts: { account: string; receivedPoisha: number; backPoisha: number }[]
     earned: { account: string; poisha: number }[]
   }
 }
@@ -23,7 +23,9 @@ export async function assertDailyReportsMatchLedger(db: Database): Promise<void>
   for (const { day, report } of closedDays) {
     const { takings } = JSON.parse(report!) as StoredReport
     const reported = new Map([
-      ...takings.came.map(({ account, receivedPoisha, backPoisha }) => [account, receivedPoisha - backPoisha] as const),
+      ...takings.accounts.map(
+        ({ account, receivedPoisha, backPoisha }) => [account, receivedPoisha - backPoisha] as const,
+      ),
       ...takings.earned.map(({ account, poisha }) => [account, 0 - poisha] as const),
     ])
     const posted = sumByAccount(entries.filter(({ business_day }) => business_day === day))

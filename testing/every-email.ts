@@ -58,8 +58,8 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   await callOk('emailGuest', { code: confirmedStay, subject: text.split('\n')[0], text }, staff)
   const { rooms } = await callOk('getDeskStay', { code: confirmedStay }, staff)
   const changes = shiftRooms(rooms, { start: 0, end: 1 })
-  const { kept: preview } = await callOk('previewArrangement', { changes }, staff)
-  await callOk('arrangeStays', { changes, after: preview, tell: true }, staff)
+  const { same_price_total: preview } = await callOk('previewArrangement', { changes }, staff)
+  await callOk('arrangeStays', { changes, after: preview, notify_guest: true }, staff)
   const cancelling = { code: confirmedStay, fee: 'none', sentence: text }
   const { operation_id: operationId } = await callOk('cancelStayByStaff', cancelling, staff)
   await callOk('undoCancellation', { code: confirmedStay, operation_id: operationId }, staff)
@@ -77,7 +77,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     language,
   }
   const { booking, version } = await callOk('bookAtDesk', noShowForm, staff)
-  const noShow = await callOk('markNoShow', { booking, version, fee: 'agreed', tell: true }, staff)
+  const noShow = await callOk('markNoShow', { booking, version, fee: 'agreed', notify_guest: true }, staff)
   await callOk('undoOperation', { operation_id: noShow.operation_id }, staff)
   await callOk('closeNights', { unit: freeRoom.units[0].id, ...tomorrow, reason: text.split('\n')[0] }, staff)
   await callOk('declineRequest', { code: await requestStay(14), sentence: text }, staff)

@@ -48,7 +48,7 @@ export class RandomOperations {
       return this.#call('cancelRoom', {
         ...seenVersion,
         fee: random.oneOf(['agreed', 'none']),
-        tell: random.isTrue(0.3),
+        notify_guest: random.isTrue(0.3),
       })
     if (choice > 20) return this.#money(random, stay)
     const stayRooms = stays.filter((each) => (each.stay_code ?? each.code) === code)
@@ -56,7 +56,10 @@ export class RandomOperations {
     if (choice === 6 && stays.length > 1) return this.#swap(random, stay, random.oneOf(stays))
     if (choice < 10) {
       const parts = this.#randomParts(random, stay)
-      return this.#call('arrangeStays', { changes: [{ ...seenVersion, parts }], price: random.oneOf(['kept', 'new']) })
+      return this.#call('arrangeStays', {
+        changes: [{ ...seenVersion, parts }],
+        price: random.oneOf(['unchanged', 'new']),
+      })
     }
     // Otherwise, run the next step of the stay.
     if (stay.status === 'checked_in')

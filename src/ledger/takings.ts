@@ -4,7 +4,7 @@ import { earningAccounts, moneyAccounts } from '#schema/ledger.ts'
 
 export interface Takings {
   /** Received and refunded amounts by money account. */
-  came: { account: (typeof moneyAccounts)[number]; receivedPoisha: number; backPoisha: number }[]
+  accounts: { account: (typeof moneyAccounts)[number]; receivedPoisha: number; backPoisha: number }[]
   /** Earnings by account, posted on that day, whether or not they are paid. */
   earned: { account: (typeof earningAccounts)[number]; poisha: number }[]
   /** The extras among the earnings, with their VAT. */
@@ -22,7 +22,7 @@ export async function readTakings(db: Database, day: number): Promise<Takings> {
     total((row) => row.credit === account && matches(row)) - total((row) => row.debit === account && matches(row))
   const isCharge = ({ reason }: (typeof rows)[number]) => reason === 'charge'
   return {
-    came: moneyAccounts.map((account) => ({
+    accounts: moneyAccounts.map((account) => ({
       account,
       receivedPoisha:
         total(({ reason, debit }) => reason === 'payment' && debit === account) -

@@ -158,8 +158,8 @@ for (const testBrowser of testBrowsers) {
       for (const _ of ['first', 'second']) {
         await visit(async (visitor) => {
           await visitor.open('/fine')
-          assert.equal(await visitor.evaluate(() => localStorage.getItem('kept'), null), null)
-          await visitor.evaluate(() => localStorage.setItem('kept', 'here'), null)
+          assert.equal(await visitor.evaluate(() => localStorage.getItem('unchanged'), null), null)
+          await visitor.evaluate(() => localStorage.setItem('unchanged', 'here'), null)
         })
       }
     })

@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const stay = await bookAtDesk(room, from.id, 40, 43)
         calendarApp.setEvents(event('a', 41, 44))
         const parts = [{ room, unit: to.id, from: day(40), to: day(43) }]
-        const arrange = { changes: [{ booking: stay.id, version: stay.version, parts }], price: 'kept' }
+        const arrange = { changes: [{ booking: stay.id, version: stay.version, parts }], price: 'unchanged' }
         const [, moved] = await Promise.all([calendarApp.importCalendar(to.id), callApi('arrangeStays', arrange)])
         const assigned = await calendarApp.testApp.db
           .selectFrom('unit_night')

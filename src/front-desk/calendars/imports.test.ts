@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
         { token: await calendarApp.owner() },
       )
       const [bar] = chart.closures.filter(({ unit }: { unit: number }) => unit === units[0]!.id)
-      assert.deepEqual([bar.reason, bar.told], ['Elsewhere', true])
+      assert.deepEqual([bar.reason, bar.is_imported], ['Elsewhere', true])
     })
 
     test('move the block of an event with new dates, without a new row (CAL-14)', async () => {
@@ -283,7 +283,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await calendarApp.owner()
       const { body } = await calendarApp.testApp.call('getRoomUnits', { room }, { token })
       const [closure] = body.data[0].closures
-      assert.deepEqual([closure.told, closure.reason], [true, 'Airbnb'])
+      assert.deepEqual([closure.is_imported, closure.reason], [true, 'Airbnb'])
       const rejected = await calendarApp.testApp.call('reopenUnit', { id: closure.id }, { token })
       assert.equal(rejected.status, 409)
       assert.match(rejected.body.message, /Airbnb/)

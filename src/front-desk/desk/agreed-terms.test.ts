@@ -166,7 +166,7 @@ for (const engine of enginesFor(import.meta.url)) {
         token = await app.signIn('owner')
         const { body } = await call('getBookingRecord', { code: stay.code })
         assert.equal(body.cancel_fee, 1000)
-        assert.equal((await call('cancelStayByStaff', { code: stay.code, fee: 'agreed', told: 999 })).status, 409)
+        assert.equal((await call('cancelStayByStaff', { code: stay.code, fee: 'agreed', shown_fee: 999 })).status, 409)
         assert.equal((await call('cancelStayByStaff', { code: stay.code, fee: 'none' })).body.cancel_cost, 0)
         const waived = (await readLog(stay))[0]!.changes.find(({ field }) => field === 'fee_waived')
         assert.equal(waived!.after, 1000)

@@ -105,7 +105,7 @@ export async function previewArrangement(
 export async function arrangeStays(
   db: Database,
   ctx: RequestContext,
-  form: Arrangement & { afterPoisha: number | null; reason: string; tell: boolean },
+  form: Arrangement & { afterPoisha: number | null; reason: string; notifiesGuest: boolean },
 ): Promise<number> {
   await expireHolds(db, ctx.now, ctx.context)
   return deskTransaction(db, async (transaction) => {
@@ -117,7 +117,7 @@ export async function arrangeStays(
     if (form.afterPoisha !== null && after !== form.afterPoisha) throw conflict('desk.price_changed')
     const operationId = await applyStayChanges(transaction, ctx, 'stay arranged', changes, { reason: form.reason })
     await markUnitsDirty(transaction, ctx, vacatedUnits(changes, today(await companyOf(transaction, ctx), ctx.now)))
-    if (form.tell) await notifyGuests(transaction, ctx, changes, operationId)
+    if (form.notifiesGuest) await notifyGuests(transaction, ctx, changes, operationId)
     return operationId
   })
 }

@@ -54,7 +54,7 @@ export async function readChartRows(db: Database, ctx: RequestContext, from: num
       and booking_night.night >= ${first} and booking_night.night < ${last}
     left join unit_night on unit_night.booking_id = booking_night.booking_id and unit_night.night = booking_night.night
     union all
-    select 'closure', unit_closure.reason, case when unit_closure.event_id is null then null else 'told' end, unit_closure.id, unit_closure.unit_id, unit_closure.from_day,
+    select 'closure', unit_closure.reason, case when unit_closure.event_id is null then null else 'imported' end, unit_closure.id, unit_closure.unit_id, unit_closure.from_day,
       unit_closure.to_day
     from unit_closure where unit_closure.to_day > ${first} and unit_closure.from_day < ${last}`.execute(db)
   return toChartRows(rows)

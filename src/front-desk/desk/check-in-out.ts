@@ -112,7 +112,7 @@ export async function hasActiveRooms(db: Database, stayCode: string, except: rea
 export const markNoShow = (
   db: Database,
   ctx: RequestContext,
-  { fee, tell, ...form }: StayVersion & { fee: 'agreed' | 'none'; tell: boolean },
+  { fee, notifiesGuest, ...form }: StayVersion & { fee: 'agreed' | 'none'; notifiesGuest: boolean },
 ): Promise<number> =>
   deskTransaction(db, async (transaction) => {
     const stay = await lockStayVersion(transaction, form)
@@ -127,8 +127,8 @@ export const markNoShow = (
     const operationId = await applyStayChanges(transaction, ctx, 'guest did not come', changes, {
       extraFields: feeForLog(chargedFee, agreedFee),
     })
-    await refundIfDue(transaction, ctx, stay, { isAnnounced: tell })
-    if (tell) await emailNoShow(transaction, ctx, stay, operationId)
+    await refundIfDue(transaction, ctx, stay, { isAnnounced: notifiesGuest })
+    if (notifiesGuest) await emailNoShow(transaction, ctx, stay, operationId)
     return operationId
   })
 
@@ -150,7 +150,7 @@ async function emailNoShow(db: Transaction, ctx: RequestContext, stay: DeskStay,
 export const cancelRoom = (
   db: Database,
   ctx: RequestContext,
-  { fee, tell, ...form }: StayVersion & { fee: 'agreed' | 'none'; tell: boolean },
+  { fee, notifiesGuest, ...form }: StayVersion & { fee: 'agreed' | 'none'; notifiesGuest: boolean },
 ): Promise<number> =>
   deskTransaction(db, async (transaction) => {
     const stay = await lockStayVersion(transaction, form)
@@ -173,8 +173,8 @@ export const cancelRoom = (
     const operationId = await applyStayChanges(transaction, ctx, 'room of a stay cancelled', changes, {
       extraFields: feeFields,
     })
-    await refundIfDue(transaction, ctx, stay, { isAnnounced: tell })
-    if (tell) await notifyGuests(transaction, ctx, changes, operationId, { isRefunded: true })
+    await refundIfDue(transaction, ctx, stay, { isAnnounced: notifiesGuest })
+    if (notifiesGuest) await notifyGuests(transaction, ctx, changes, operationId, { isRefunded: true })
     return operationId
   })
 

@@ -32,7 +32,7 @@ const arrangement = z.object({
     .min(1)
     .max(MAX_ROOMS)
     .describe('All changes are applied together, or none. Two changes can swap units'),
-  price: z.enum(['kept', 'new']).default('kept').describe('The price of nights that change the room type'),
+  price: z.enum(['unchanged', 'new']).default('unchanged').describe('The price of nights that change the room type'),
 })
 
 /** A stay at the version that the user saw. */
@@ -101,12 +101,12 @@ export const deskContract = {
     input: arrangement,
     response: z.object({
       before: amount(),
-      kept: amount().describe('The total if nights that change the room type keep their price'),
+      same_price_total: amount().describe('The total if nights that change the room type keep their price'),
       new: amount().describe('The total if these nights get the current price'),
       changes_room: z
         .boolean()
         .describe('Whether any night changes the room type. The caller must choose the price then'),
-      told: z.array(z.string()).describe('The addresses that would get an email'),
+      email_recipients: z.array(z.string()).describe('The addresses that would get an email'),
       refused: z.string().nullable().describe('Why the change is not possible, as a sentence'),
       refused_at: z.string().nullable().describe('The field that the error is about, such as changes.0.parts.1.unit'),
       taken: z.array(occupancy).describe('The stays and closures that occupy the requested units'),
@@ -121,7 +121,7 @@ export const deskContract = {
         .nullable()
         .default(null)
         .describe('The new price in BDT that the caller saw. The request is rejected if the price differs'),
-      tell: z.boolean().default(false).describe('Whether to email the guest'),
+      notify_guest: z.boolean().default(false).describe('Whether to email the guest'),
       reason: line(200).default(''),
     }),
     response: operationResult,
@@ -224,7 +224,7 @@ export const deskContract = {
     summary: 'Marks a guest as a no-show. The nights are released immediately',
     input: stayVersion.extend({
       fee: z.enum(['agreed', 'none']).describe('Charges the agreed fee, or nothing'),
-      tell: z.boolean().default(false).describe('Whether to email the guest'),
+      notify_guest: z.boolean().default(false).describe('Whether to email the guest'),
     }),
     response: operationResult,
     who: 'run the desk',
@@ -275,7 +275,7 @@ export const deskContract = {
       language: z.enum(languages),
       ...optionalInputs('desk'),
       guest_of: line(40).default('').describe('The reference of another stay of the same guest'),
-      tell: z.boolean().default(false).describe('Whether to email a confirmation'),
+      notify_guest: z.boolean().default(false).describe('Whether to email a confirmation'),
     }),
     response: z.object({ code: z.string(), booking: id(), version: id() }),
     keyed: true,

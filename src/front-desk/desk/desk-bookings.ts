@@ -48,7 +48,7 @@ export interface DeskBooking extends Record<FieldOf<'desk'>, string> {
   /** The reference of another stay of the same guest. Empty for a new guest. */
   guestOf: string
   /** Whether to email a confirmation. */
-  tell: boolean
+  notifiesGuest: boolean
 }
 
 export interface RequestedRoom {
@@ -120,7 +120,7 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
     const booked = mergeRooms(rows)
     await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: logFields(booked) })
     await emitStayEvent(transaction, { now, company }, 'stay.confirmed', code, () => booked)
-    if (form.tell) {
+    if (form.notifiesGuest) {
       const recipient = await recipientOf(transaction, ctx, booked)
       const amounts = amountsOf(initialBalance(booked.rooms), booked, now)
       const email = bookingEmail(booked, company, recipient, { now, amounts })
@@ -136,7 +136,7 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
 export async function validateDeskBooking(
   db: Database,
   ctx: RequestContext,
-  { stay, rooms = [], email, tell, guestOf: code }: Partial<DeskBooking>,
+  { stay, rooms = [], email, notifiesGuest, guestOf: code }: Partial<DeskBooking>,
 ): Promise<ValidationResult> {
   const company = await companyOf(db, ctx)
   const fieldErrors: FieldMessages = {}
@@ -150,7 +150,7 @@ export async function validateDeskBooking(
       fieldErrors['to'] = [{ key: 'error.stay_too_far_ahead', values: { day: isoDay(last) } }]
     else if (stay.checkOut - stay.checkIn > MAX_NIGHTS) fieldErrors['to'] = [{ key: 'desk.too_long' }]
   }
-  if (tell && email === '') fieldErrors['email'] = [{ key: 'desk.no_email' }]
+  if (notifiesGuest && email === '') fieldErrors['email'] = [{ key: 'desk.no_email' }]
   if (code && !(await db.selectFrom('booking').select('id').where('code', '=', code).executeTakeFirst()))
     fieldErrors['guest_of'] = [{ key: 'desk.not_found' }]
   if (stay && Object.keys(fieldErrors).length === 0)

@@ -70,7 +70,7 @@ for (const engine of bothEngines) {
       const emailCount = (await app.deliverEmails()).length
       assert.equal((await call('cancelStayByStaff', { code: withoutEmail.code, fee: 'none' })).status, 200)
       assert.equal((await app.deliverEmails()).length, emailCount)
-      await book('single', 24, 25, { email: 'mina@guest.example', tell: true, language: 'bn' })
+      await book('single', 24, 25, { email: 'mina@guest.example', notify_guest: true, language: 'bn' })
       const emails = await app.deliverEmails()
       assert.equal(emails.filter((email) => email.includes('mina@guest.example')).length, 1)
       const { status, body } = await call('bookAtDesk', {
@@ -81,7 +81,7 @@ for (const engine of bothEngines) {
         name: 'Mina',
         phone: '+8801700000009',
         language: 'en',
-        tell: true,
+        notify_guest: true,
       })
       assert.equal(status, 422)
       assert.deepEqual(Object.keys(body.errors), ['email'])
@@ -146,7 +146,13 @@ for (const engine of bothEngines) {
       const deluxe = free.body.data.find(({ room }: { room: number }) => room === kind('deluxe').id)
       const newPrice = price + deluxe.total
       assert.deepEqual(
-        [preview.body.before, preview.body.kept, preview.body.new, preview.body.changes_room, preview.body.refused],
+        [
+          preview.body.before,
+          preview.body.same_price_total,
+          preview.body.new,
+          preview.body.changes_room,
+          preview.body.refused,
+        ],
         [3 * price, 3 * price, newPrice, true, null],
       )
       assert.equal((await arrange(now, parts, { price: 'new', after: newPrice - 1 })).status, 409)
@@ -248,7 +254,7 @@ for (const engine of bothEngines) {
     test('emails the guest once about the changed stay (OFF-111)', async () => {
       const stay = await book('single', 130, 132, { email: 'lena@guest.example' })
       const before = (await app.deliverEmails()).length
-      await arrange(stay, [part('single', 0, 131, 133)], { tell: true })
+      await arrange(stay, [part('single', 0, 131, 133)], { notify_guest: true })
       const newEmails = (await app.deliverEmails()).slice(before)
       assert.equal(newEmails.length, 1)
       assert.match(newEmails[0]!, /lena@guest\.example/)

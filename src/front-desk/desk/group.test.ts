@@ -72,11 +72,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const changes = shiftRooms(await roomsOf(code), { start: 3, end: 4 })
       const preview = await done('previewArrangement', { changes })
       assert.deepEqual(
-        [preview.before, preview.kept, preview.told, preview.refused],
+        [preview.before, preview.same_price_total, preview.email_recipients, preview.refused],
         [4 * twin.price, 6 * twin.price, ['lena@group.example'], null],
       )
       await app.deliverEmails()
-      const { operation_id } = await done('arrangeStays', { changes, after: preview.kept, tell: true })
+      const { operation_id } = await done('arrangeStays', {
+        changes,
+        after: preview.same_price_total,
+        notify_guest: true,
+      })
       assert.deepEqual(await positionsOf(code), [expectedPosition(23, 26, 0), expectedPosition(23, 26, 1)])
       const emails = await app.deliverEmails()
       assert.equal(emails.filter((email) => email.includes('lena@group.example')).length, 1)
@@ -89,12 +93,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await book(60, 62, [0, 1])
       const countEmails = async () =>
         (await app.deliverEmails()).filter((letter) => letter.includes('lena@group.example')).length
-      for (const tell of [true, false]) {
+      for (const notifiesGuest of [true, false]) {
         const changes = shiftRooms(await roomsOf(code), { start: 3, end: 4 })
-        const { operation_id } = await done('arrangeStays', { changes, tell })
+        const { operation_id } = await done('arrangeStays', { changes, notify_guest: notifiesGuest })
         const before = await countEmails()
         await done('undoOperation', { operation_id })
-        assert.equal(await countEmails(), before + (tell ? 1 : 0))
+        assert.equal(await countEmails(), before + (notifiesGuest ? 1 : 0))
       }
       await done('cancelStayByStaff', { code, fee: 'none' })
     })

@@ -36,10 +36,10 @@ export const deskHandlers = {
     const { t } = translatorFor(ctx.language)
     return {
       before: amountFor(ctx, costs.before),
-      kept: amountFor(ctx, costs.samePrice),
+      same_price_total: amountFor(ctx, costs.samePrice),
       new: amountFor(ctx, costs.new),
       changes_room: changesRoom,
-      told: [...new Set(changes.flatMap(({ before }) => before.email || []))],
+      email_recipients: [...new Set(changes.flatMap(({ before }) => before.email || []))],
       refused: userError && t(userError.messageRef.key as 'desk.not_found', userError.messageRef.values),
       refused_at: Object.keys(userError?.fields ?? {})[0] ?? null,
       taken: occupancies.map(({ unitId, unitName, from, to, reason, stay }) => ({
@@ -59,9 +59,9 @@ export const deskHandlers = {
     }
   },
 
-  async arrangeStays(db, ctx, { after, reason, tell, ...form }) {
+  async arrangeStays(db, ctx, { after, reason, notify_guest: notifiesGuest, ...form }) {
     const afterPoisha = after === null ? null : toPoisha(after)
-    const operationId = await arrangeStays(db, ctx, { ...toArrangement(form), afterPoisha, reason, tell })
+    const operationId = await arrangeStays(db, ctx, { ...toArrangement(form), afterPoisha, reason, notifiesGuest })
     return operationResult(ctx, operationId)
   },
 
@@ -130,8 +130,8 @@ export const deskHandlers = {
         form,
       ),
     ),
-  markNoShow: async (db, ctx, { booking, ...form }) =>
-    operationResult(ctx, await markNoShow(db, ctx, { ...form, bookingId: booking })),
+  markNoShow: async (db, ctx, { booking, notify_guest: notifiesGuest, ...form }) =>
+    operationResult(ctx, await markNoShow(db, ctx, { ...form, notifiesGuest, bookingId: booking })),
 
   async getFreeUnits(db, ctx, { from, to }) {
     const first = from ? parseDay(from)! : today(await companyOf(db, ctx), ctx.now)
@@ -211,11 +211,19 @@ export const toRequestedRoom = ({ room, unit, adults, children, price }: RoomReq
 
 type BookingRequest = Parameters<(typeof deskHandlers)['bookAtDesk']['execute']>[2]
 
-function toDeskBooking({ from, to, rooms, guest_of, ...form }: Partial<BookingRequest>): Partial<DeskBooking> {
+function toDeskBooking({
+  from,
+  to,
+  rooms,
+  guest_of,
+  notify_guest,
+  ...form
+}: Partial<BookingRequest>): Partial<DeskBooking> {
   return {
     ...form,
     ...(from && to && { stay: { checkIn: parseDay(from)!, checkOut: parseDay(to)! } }),
     ...(guest_of !== undefined && { guestOf: guest_of }),
+    ...(notify_guest !== undefined && { notifiesGuest: notify_guest }),
     ...(rooms && {
       rooms: rooms.map(toRequestedRoom),
     }),

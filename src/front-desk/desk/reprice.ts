@@ -13,7 +13,7 @@ import type { Tables } from '#schema/tables.ts'
 import type { DeskNight, DeskStay } from './stays.ts'
 
 /** The price of nights that change their room type: the agreed price, or today's. */
-export type Pricing = 'kept' | 'new'
+export type Pricing = 'unchanged' | 'new'
 
 type NightAt = Pick<DeskNight, 'night' | 'roomId' | 'unitId'>
 
@@ -33,7 +33,7 @@ export async function repriceStay(
     const addedPolicies = new Set<Rules>()
     const all = nights.map((night): DeskNight => {
       const nightBefore = nightsBefore.get(night.night)
-      if (nightBefore && (nightBefore.roomId === night.roomId || pricing === 'kept' || night.night < day))
+      if (nightBefore && (nightBefore.roomId === night.roomId || pricing === 'unchanged' || night.night < day))
         return { ...nightBefore, ...night }
       addedPolicies.add(policyOf(night))
       const pricePoisha = todaysPrice(night)
@@ -49,7 +49,7 @@ export async function repriceStay(
       ...updatedTerms(stay, all, { company, now, addedPolicies: [...addedPolicies] }),
     }
   }
-  return { samePrice: repriceAt('kept'), repriced: repriceAt('new') }
+  return { samePrice: repriceAt('unchanged'), repriced: repriceAt('new') }
 }
 
 type Room = Selectable<Tables['room']>

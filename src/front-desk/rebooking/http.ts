@@ -88,7 +88,7 @@ function planView(
     difference: poishaToBdt(differencePoisha),
     due: poishaToBdt(duePoisha),
     due_text: duePoisha > 0 ? paymentDueText(updated, ctx) : null,
-    goes_back: poishaToBdt(refundPoisha),
+    refund: poishaToBdt(refundPoisha),
     terms: formatTerms(agreedTermsView(updated, ctx), translatorFor(ctx.language)),
   }
 }

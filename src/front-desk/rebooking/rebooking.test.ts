@@ -50,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
         difference: price + 500,
         due: total + price + 500,
         due_text: translatorFor('en').t('stay.due_stay', { day: moving.testApp.day(start + 4) }),
-        goes_back: 0,
+        refund: 0,
       })
       assert.match(terms, /free|nothing/i)
       assert.deepEqual(await rowOf(id), before)
@@ -191,10 +191,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const parts = [{ room: moving.desk.kind('twin').id, unit: units[0]!.id, ...span(start, start + 3) }]
       await moving.desk.callOk('arrangeStays', {
         changes: [{ booking: rooms[0].booking, version: rooms[0].version, parts }],
-        price: 'kept',
+        price: 'unchanged',
         after: null,
         reason: '',
-        tell: false,
+        notify_guest: false,
       })
       assert.equal((await change({ id, ...days(start + 1, start + 4), total })).status, 200)
       assert.deepEqual(await unitsOf(id), [
@@ -212,7 +212,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id, from: start, total } = await book()
       await moving.desk.callOk('takePayment', { code: id, amount: total, method: 'cash' })
       const { body } = await previewChange({ id, ...days(start, start + 2) })
-      assert.deepEqual([body.difference, body.goes_back], [-total / 3, total / 3])
+      assert.deepEqual([body.difference, body.refund], [-total / 3, total / 3])
       assert.equal((await change({ id, ...days(start, start + 2), total: body.total })).status, 200)
       await moving.testApp.worker.runDue()
       assert.equal((await rowOf(id)).payment_status, 'refund_pending')
@@ -228,7 +228,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await writeCompany(moving.testApp.db, { offlineNeedsApproval: true })
       const { id, from: start, total, token } = await bookAsGuest()
       const { status, body } = await previewChange({ token, ...days(start + 2, start + 4) }, {})
-      assert.deepEqual([status, body.goes_back], [200, 0])
+      assert.deepEqual([status, body.refund], [200, 0])
       assert.equal((await change({ token, ...days(start + 2, start + 4), total: (total / 3) * 2 }, {})).status, 200)
       const row = await rowOf(id)
       assert.deepEqual([row.status, row.payment_status, row.expires_at !== null], ['pending_approval', 'unpaid', true])

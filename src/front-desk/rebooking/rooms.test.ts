@@ -69,7 +69,7 @@ for (const engine of bothEngines) {
         assert.equal(status, 200, JSON.stringify(plan))
         const due = option.total - total
         assert.deepEqual(
-          [plan.total, plan.before.total, plan.difference, plan.due, plan.due_text, plan.goes_back],
+          [plan.total, plan.before.total, plan.difference, plan.due, plan.due_text, plan.refund],
           [option.total, total, due, due, text('stay.due_stay', { day: newDays.checkout }), 0],
         )
         assert.deepEqual(plan.rooms, [{ name: option.name, adult: 3, child: 1, total: option.total }])
@@ -142,7 +142,7 @@ for (const engine of bothEngines) {
       const form = { id, ...days(from, from + 3), rooms: [choose('single')] }
       const { body } = await previewChange(form)
       const refund = total - 3 * priceOf('single')
-      assert.deepEqual([body.difference, body.due, body.due_text, body.goes_back], [-refund, 0, null, refund])
+      assert.deepEqual([body.difference, body.due, body.due_text, body.refund], [-refund, 0, null, refund])
       assert.equal((await change({ ...form, total: body.total })).status, 200)
       await moving.testApp.worker.runDue()
       const refunds = await moving.testApp.db.selectFrom('refund').selectAll().where('stay_code', '=', id).execute()
@@ -189,10 +189,10 @@ for (const engine of bothEngines) {
             parts: [{ room: moving.desk.kind('twin').id, unit, ...moving.span(from, from + 3) }],
           },
         ],
-        price: 'kept',
+        price: 'unchanged',
         after: null,
         reason: '',
-        tell: false,
+        notify_guest: false,
       })
       const before = await rowOf(id)
       const unitsOf = () =>
@@ -350,7 +350,7 @@ for (const engine of bothEngines) {
         email: 'rafiq@guest.example',
         phone: '+8801700000009',
         language: 'en',
-        tell: true,
+        notify_guest: true,
       })
       const email = (await readEmailsTo(moving.testApp, 'rafiq@guest.example')).findLast(({ text }) =>
         text.includes(code),

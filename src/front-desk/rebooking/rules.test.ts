@@ -92,10 +92,10 @@ for (const engine of enginesFor(import.meta.url)) {
             parts: [{ room: moving.desk.kind('single').id, unit: null, ...span(party.from, party.from + 2) }],
           },
         ],
-        price: 'kept',
+        price: 'unchanged',
         after: null,
         reason: '',
-        tell: false,
+        notify_guest: false,
       })
       assert.equal((await previewChange({ id: party.id, ...days(party.from + 1, party.from + 4) })).status, 409)
     })

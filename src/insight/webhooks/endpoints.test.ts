@@ -176,13 +176,13 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       webhookApp.server.receivedRequests.length = 0
       assert.equal(
-        (await webhookApp.callOk('redeliverWebhooksSince', { id, since: webhookApp.testApp.day(0) })).told,
+        (await webhookApp.callOk('redeliverWebhooksSince', { id, since: webhookApp.testApp.day(0) })).resent,
         2,
       )
       await webhookApp.sendWebhooks()
       assert.equal(webhookApp.server.receivedRequests.length, 2)
       assert.equal(
-        (await webhookApp.callOk('redeliverWebhooksSince', { id, since: webhookApp.testApp.day(-2) })).told,
+        (await webhookApp.callOk('redeliverWebhooksSince', { id, since: webhookApp.testApp.day(-2) })).resent,
         4,
       )
       await webhookApp.sendWebhooks()
@@ -212,11 +212,11 @@ for (const engine of enginesFor(import.meta.url)) {
           })
       })
       clock.advance(60_000)
-      const { told: resent, most } = await webhookApp.callOk('redeliverWebhooksSince', {
+      const { resent, limit } = await webhookApp.callOk('redeliverWebhooksSince', {
         id,
         since: webhookApp.testApp.day(0),
       })
-      assert.deepEqual([resent, most], [MAX_RESENT, MAX_RESENT])
+      assert.deepEqual([resent, limit], [MAX_RESENT, MAX_RESENT])
       const last = await db
         .selectFrom('webhook_delivery')
         .innerJoin('webhook_event', 'webhook_event.id', 'event_id')

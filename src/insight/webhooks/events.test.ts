@@ -121,8 +121,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const arrange = async (unit: number | null, to: number) => {
         const row = await desk.readRow(other)
         const changes = [{ booking: row.id, version: row.version, parts: parts(unit, to) }]
-        const { kept } = await desk.callOk('previewArrangement', { changes })
-        await desk.callOk('arrangeStays', { changes, after: kept })
+        const { same_price_total } = await desk.callOk('previewArrangement', { changes })
+        await desk.callOk('arrangeStays', { changes, after: same_price_total })
       }
       await arrange(kind('single').units[1]!.id, 32)
       await arrange(kind('single').units[1]!.id, 33)

@@ -213,7 +213,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([email.about, email.kind, email.to], [`enquiry ${code}`, 'inbox_answer', 'linked@buyer.example'])
       const stay = await requestStay('single', 'near@guest.example')
       const file = await callOk('getBookingRecord', { code: stay })
-      assert.equal((await callOk('getEmail', { id: file.letters[0].id })).about, `booking ${stay}`)
+      assert.equal((await callOk('getEmail', { id: file.emails[0].id })).about, `booking ${stay}`)
     })
   })
 }

@@ -222,8 +222,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await readNew()
       const { rooms } = await desk.callOk('getDeskStay', { code })
       const changes = shiftRooms(rooms, { start: 0, end: 1 })
-      const { kept } = await desk.callOk('previewArrangement', { changes })
-      await desk.callOk('arrangeStays', { changes, after: kept, tell: true })
+      const { same_price_total } = await desk.callOk('previewArrangement', { changes })
+      await desk.callOk('arrangeStays', { changes, after: same_price_total, notify_guest: true })
       const emails = await readNew()
       assert.deepEqual(
         emails.map(({ subject }) => subject),
@@ -233,7 +233,7 @@ for (const engine of enginesFor(import.meta.url)) {
       lines(changed!.text, [
         [t('mail.total_before'), money(total)],
         [t('mail.paid_so_far'), money(total)],
-        [t('summary.due'), money(kept - total)],
+        [t('summary.due'), money(same_price_total - total)],
       ])
       const pay = queryOf(changed!.links[0]!).get('pay')!
       for (const [endpoint, input] of [
@@ -253,10 +253,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
       await readNew()
       const shorter = shiftRooms((await desk.callOk('getDeskStay', { code })).rooms, { start: 0, end: -1 })
-      const { kept: after } = await desk.callOk('previewArrangement', { changes: shorter })
-      await desk.callOk('arrangeStays', { changes: shorter, after, tell: true })
+      const { same_price_total: after } = await desk.callOk('previewArrangement', { changes: shorter })
+      await desk.callOk('arrangeStays', { changes: shorter, after, notify_guest: true })
       const [credited] = await readNew()
-      const overpaid = money(kept - after)
+      const overpaid = money(same_price_total - after)
       lines(credited!.text, [[t('mail.bill_credit'), overpaid]])
       assert.ok(credited!.text.includes(t('mail.overpaid_text', { amount: overpaid })), credited!.text)
     })
@@ -270,7 +270,12 @@ for (const engine of enginesFor(import.meta.url)) {
       await payBy(hold!.links[0]!, 'pay')
       await stay.readNew()
       const [, second] = (await desk.callOk('getDeskStay', { code: stay.code })).rooms
-      await desk.callOk('cancelRoom', { booking: second!.booking, version: second!.version, fee: 'none', tell: true })
+      await desk.callOk('cancelRoom', {
+        booking: second!.booking,
+        version: second!.version,
+        fee: 'none',
+        notify_guest: true,
+      })
       app.clock.advance(DAY_MS)
       await app.worker.runDue()
       const emails = await stay.readNew()

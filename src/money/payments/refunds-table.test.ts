@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
                 details.roomParticular.status,
                 details.roomParticular.paid,
                 details.cancelling.fee,
-                details.cancelling.goes_back,
+                details.cancelling.refund,
               ],
               ['confirmed', paid, costs, refundDue],
               row,

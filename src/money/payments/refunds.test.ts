@@ -75,7 +75,7 @@ for (const engine of bothEngines) {
         const { roomParticular, cancelling } = (
           await app.call('getBookingDetails', { id: stay.code }, { token: stay.token })
         ).body
-        return [roomParticular.paid, roomParticular.given_back, cancelling.goes_back]
+        return [roomParticular.paid, roomParticular.refunded, cancelling.refund]
       }
       assert.deepEqual(await readSums(), [stay.total, 0, stay.total])
       await cancel(stay)
@@ -255,7 +255,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
       const shortPaid = await payStay({}, 'pay-less')
       const shortReceipt = await readReceiptId(shortPaid.code)
-      await callOk('rejectPayment', { id: shortReceipt.id, goes_back: true, reason: 'Not the whole sum' })
+      await callOk('rejectPayment', { id: shortReceipt.id, is_refunded: true, reason: 'Not the whole sum' })
       await app.passTime(3 * DAY_MS, 30)
       const finalState = await app.readPaymentState(shortPaid.code)
       assert.deepEqual(
@@ -267,10 +267,10 @@ for (const engine of bothEngines) {
       const dollarReceipt = await readReceiptId(foreign.code)
       assert.equal((await call('acceptPayment', { id: dollarReceipt.id })).status, 409)
       assert.equal(
-        (await call('rejectPayment', { id: dollarReceipt.id, goes_back: true, reason: 'Dollars' })).status,
+        (await call('rejectPayment', { id: dollarReceipt.id, is_refunded: true, reason: 'Dollars' })).status,
         409,
       )
-      await callOk('rejectPayment', { id: dollarReceipt.id, goes_back: false, reason: 'Settled with the gateway' })
+      await callOk('rejectPayment', { id: dollarReceipt.id, is_refunded: false, reason: 'Settled with the gateway' })
       await verifyBooks()
     })
   })

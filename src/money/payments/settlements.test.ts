@@ -132,8 +132,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const takings = await callOk('getTakings', { day })
       const findAccount = (list: { account: string }[], account: string) =>
         list.find((entry) => entry.account === account)
-      assert.deepEqual(findAccount(takings.came, 'cash'), { account: 'cash', received: 1150, back: 0 })
-      assert.deepEqual(findAccount(takings.came, 'gateway'), {
+      assert.deepEqual(findAccount(takings.accounts, 'cash'), { account: 'cash', received: 1150, back: 0 })
+      assert.deepEqual(findAccount(takings.accounts, 'gateway'), {
         account: 'gateway',
         received: amount / 100 + stay.total,
         back: stay.total,
@@ -145,7 +145,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(earned, amount + 1150_00)
       assert.deepEqual(await callOk('getTakings'), takings)
       const emptyDay = await callOk('getTakings', { day: app.day(5) })
-      assert.ok(emptyDay.came.every(({ received }: { received: number }) => received === 0))
+      assert.ok(emptyDay.accounts.every(({ received }: { received: number }) => received === 0))
     })
 
     test('deletes unpaid attempts and means of payment after their retention time, and retains receipts (PAY-21)', async () => {

@@ -43,10 +43,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const { code } = await callOk('bookAtDesk', { ...dates, rooms, ...guest })
       return code as string
     }
-    const sums = ({ counted, received, given_back, put_in, taken_out, expected }: Record<string, number>) => [
+    const sums = ({ counted, received, refunded, put_in, taken_out, expected }: Record<string, number>) => [
       counted,
       received,
-      given_back,
+      refunded,
       put_in,
       taken_out,
       expected,
@@ -128,8 +128,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const mistake = { code, id: payments.at(-1).id, reason: 'Of another guest' }
         assert.equal((await app.call('voidPayment', mistake, { token: owner })).status, 200)
       }
-      const { received, given_back, takings } = await callOk('getHandover')
-      assert.deepEqual([received, given_back], [0, 0])
+      const { received, refunded, takings } = await callOk('getHandover')
+      assert.deepEqual([received, refunded], [0, 0])
       assert.deepEqual(
         takings.map(({ amount }: { amount: number }) => amount),
         [0, 0],

@@ -107,7 +107,7 @@ export function balanceView(
     due_text: due > 0 ? paymentDueText(stay, { language, now }) : null,
     to_pay: due > 0 && acceptsOnlinePayments(company, context) ? poishaToBdt(due) : null,
     paid: poishaToBdt(balance.paidPoisha - overpaid),
-    given_back: poishaToBdt(balance.refundedPoisha + overpaid),
+    refunded: poishaToBdt(balance.refundedPoisha + overpaid),
     invoice_when: invoiceTimeOf(stay.rooms, balance, company),
   }
 }

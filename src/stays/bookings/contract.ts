@@ -49,7 +49,7 @@ const cancelling = termsView.extend({
   terms: z.string().nullable().describe('The current and later terms as sentences; null if there is nothing to cancel'),
   no_show: z.number().nullable().describe('The no-show fee in BDT; null when it no longer applies'),
   deposit: z.number().nullable().describe('The deposit in BDT for online payment'),
-  goes_back: z.number().describe('The refund in BDT if the stay is cancelled now'),
+  refund: z.number().describe('The refund in BDT if the stay is cancelled now'),
   cost: z.number().nullable().describe('The fee in BDT that was charged for the cancellation'),
 })
 
@@ -73,7 +73,7 @@ const money = z.object({
   due_text: z.string().nullable().describe('Until when the amount due is to be paid, as a sentence; null: no deadline'),
   to_pay: z.number().nullable().describe('The amount in BDT that can be paid online now; null if nothing can be paid'),
   paid: z.number().describe('Payments in BDT, minus refunds'),
-  given_back: z.number().describe('Refunds in BDT, including those in progress'),
+  refunded: z.number().describe('Refunds in BDT, including those in progress'),
   invoice_when: z
     .enum(['now', 'once paid', 'after check-out'])
     .describe('When the guest can get the invoice: now, once the stay is fully paid, or after check-out'),
@@ -103,7 +103,9 @@ const confirmation = z.object({
     .datetime()
     .nullable()
     .describe('The deadline until which a request reserves the room; null: no deadline'),
-  awaits_proof: z.boolean().describe('Whether the reservation is extended when the guest opens the link in the email'),
+  awaits_verification: z
+    .boolean()
+    .describe('Whether the reservation is extended when the guest opens the link in the email'),
   next: z.string().describe('The next step, as a sentence'),
   rooms: z.array(bookedRoom).describe('Each room with its guests and its total'),
   ...wishesShape,

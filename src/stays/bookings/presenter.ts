@@ -38,7 +38,7 @@ export const confirmationView = (
   payment_status: booking.payment_status,
   pay_until: deadlineFor(booking, 'pending_payment', now),
   answer_until: deadlineFor(booking, 'pending_approval', now),
-  awaits_proof: awaitsVerification(booking, now),
+  awaits_verification: awaitsVerification(booking, now),
   next: nextStepText(booking, { language, now }),
   rooms: booking.rooms.map((row) => roomView(row, language)),
   follows: followingSteps(booking, company, { language, now }),

@@ -185,7 +185,7 @@ for (const engine of bothEngines) {
       )!
       const key = /stay=([\w-]+)/.exec(email.text)![1]!
       const verified = await app.call('verifyStay', { token: key })
-      assert.deepEqual([verified.body.awaits_proof, verified.body.total], [false, body.total])
+      assert.deepEqual([verified.body.awaits_verification, verified.body.total], [false, body.total])
       const until = app.clock.now + 48 * HOUR_MS
       assert.deepEqual(
         (await rowsOf(body.booking_id)).map(({ expires_at }) => expires_at),

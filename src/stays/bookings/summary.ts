@@ -74,12 +74,12 @@ export const statusKey = (status: BookingStatus) => `dashboard.status_${status}`
 
 /** The payment status with the amount. */
 export function paymentText(
-  stay: Parameters<typeof paymentKey>[0] & { paid: number; given_back: number },
+  stay: Parameters<typeof paymentKey>[0] & { paid: number; refunded: number },
   cost: number | null,
   { t, money }: Translator,
 ): string {
   const text = t(paymentKey(stay, cost))
-  const amount = stay.payment_status.includes('refund') ? stay.given_back : stay.paid
+  const amount = stay.payment_status.includes('refund') ? stay.refunded : stay.paid
   return amount > 0 ? `${text}: ${money(amount)}` : text
 }
 

@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
         app.clock.advance(23 * HOUR_MS)
         const viewed = await app.call('getStay', { token }, { language })
         assert.deepEqual(
-          [viewed.body.awaits_proof, viewed.body.next],
+          [viewed.body.awaits_verification, viewed.body.next],
           [true, next],
           'only viewing the stay does not verify it',
         )
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const until = app.clock.now + 48 * HOUR_MS
         assert.equal(verified.status, 200)
         assert.deepEqual(
-          [verified.body.awaits_proof, verified.body.answer_until, verified.body.next],
+          [verified.body.awaits_verification, verified.body.answer_until, verified.body.next],
           [
             false,
             new Date(until).toISOString(),
@@ -153,7 +153,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const ownAddress = await request({ email: 'anna@buyer.example' })
       const otherAddress = await request({ email: 'anna@elsewhere.example' })
       assert.deepEqual(
-        [hours(ownAddress), ownAddress.awaits_proof, hours(otherAddress), otherAddress.awaits_proof],
+        [hours(ownAddress), ownAddress.awaits_verification, hours(otherAddress), otherAddress.awaits_verification],
         [48, false, 24, true],
       )
       await writeCompany(app.db, { proofHours: 3, answerHours: 7 })
@@ -175,7 +175,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const requestEmail = await app.call('requestBooking', stay({ email: mina.email, slug: 'twin' }), {
         token: body.access_token,
       })
-      assert.equal(requestEmail.body.awaits_proof, true)
+      assert.equal(requestEmail.body.awaits_verification, true)
       const welcome = (await readEmailsTo(app, mina.email)).find(({ text }) => text.includes('#token='))!
       const token = /#token=([\w-]+)/.exec(welcome.text)![1]!
       assert.equal((await app.call('confirmEmail', { token })).status, 200)
@@ -186,7 +186,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is not needed for staff (BOOK-5)', async () => {
       const token = await app.signIn('staff')
       const { body } = await app.call('requestBooking', stay({ slug: 'single' }), { token })
-      assert.equal(body.awaits_proof, false)
+      assert.equal(body.awaits_verification, false)
     })
 
     test('either succeeds or fails because the request expires, if both happen together (BOOK-8)', async () => {

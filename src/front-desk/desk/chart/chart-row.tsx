@@ -71,7 +71,7 @@ export const ChartRow = memo(function ChartRow({
               <div
                 className={bars.bar}
                 data-due={bar.stay?.due}
-                data-closed={bar.closure ? (bar.closure.isImported ? 'told' : true) : undefined}
+                data-closed={bar.closure ? (bar.closure.isImported ? 'imported' : true) : undefined}
                 data-open={openStay !== null && bar.stay?.id === openStay ? true : undefined}
                 data-held={heldBar === bar ? true : undefined}
                 data-cut={cutOf(chart, bar)}

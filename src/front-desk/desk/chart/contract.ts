@@ -38,7 +38,7 @@ const chart = z.object({
       from: z.int(),
       to: z.int(),
       reason: z.string(),
-      told: z.boolean().optional(),
+      is_imported: z.boolean().optional(),
     }),
   ),
 })

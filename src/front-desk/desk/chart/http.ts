@@ -62,7 +62,7 @@ function toColumns({ kinds, units, stays, nights, closures }: ChartRows, first: 
     },
     segments: segmentsOf(nights, indexes, first),
     closures: closures.map(({ id, unit, from, to, reason, isImported }) => {
-      return { id, unit, from: from - first, to: to - first, reason, ...(isImported && { told: true }) }
+      return { id, unit, from: from - first, to: to - first, reason, ...(isImported && { is_imported: true }) }
     }),
   }
 }

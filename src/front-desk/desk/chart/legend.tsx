@@ -22,7 +22,7 @@ export function Legend() {
           {t('desk.closed')}
         </li>
         <li>
-          <span className={bars.bar} data-closed="told" />
+          <span className={bars.bar} data-closed="imported" />
           {t('desk.sold_elsewhere')}
         </li>
       </ul>

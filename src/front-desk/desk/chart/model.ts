@@ -86,7 +86,7 @@ export function toChart(answer: ChartAnswer): Chart {
       const row: Row = { key: `unit ${id}`, kind: kind.id, kindName: kind.name, unit, bars: [] }
       for (const { stay, from, to } of segments.get(unitIndex++) ?? [])
         row.bars.push(createBar(stay, null, rows.length, kind.id, id, from, to))
-      for (const { told: isImported = false, ...closure } of closures.get(id) ?? [])
+      for (const { is_imported: isImported = false, ...closure } of closures.get(id) ?? [])
         row.bars.push(
           createBar(
             null,

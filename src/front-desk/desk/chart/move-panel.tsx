@@ -140,11 +140,11 @@ function Consequences({ move, preview }: { move: MoveDraft; preview: Preview }) 
           </p>
         </>
       )}
-      {preview.told.length > 0 && (
+      {preview.email_recipients.length > 0 && (
         <CheckField
           label={t('desk.notify')}
-          name="tell"
-          hint={t('desk.notify_hint', { email: preview.told.join(', ') })}
+          name="notify_guest"
+          hint={t('desk.notify_hint', { email: preview.email_recipients.join(', ') })}
           checked={move.notifies}
           onChange={({ currentTarget }) => move.setNotify(currentTarget.checked)}
         />

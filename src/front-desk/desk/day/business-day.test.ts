@@ -34,8 +34,8 @@ for (const engine of bothEngines) {
     const addTea = (each: number) =>
       desk.callOk('addCharge', { code: guest.code, booking: guest.booking, name: 'Tea', quantity: 1, each })
     const readCash = async (day: string) => {
-      const { came } = await readTakings(day)
-      const { received, back } = came.find(({ account }: { account: string }) => account === 'cash')
+      const { accounts } = await readTakings(day)
+      const { received, back } = accounts.find(({ account }: { account: string }) => account === 'cash')
       return [received, back]
     }
 
@@ -116,9 +116,9 @@ for (const engine of bothEngines) {
         if (engine.name === 'postgres') await Promise.race([closing, untilLockWait(app)])
       })
       assert.equal((await closing)?.status, 200)
-      const { came } = (await desk.callOk('getClosedDay', { day })).money
-      assert.equal(came.find(({ account }: { account: string }) => account === 'bank').received, 123.45)
-      assert.deepEqual((await readTakings(day)).came, came)
+      const { accounts } = (await desk.callOk('getClosedDay', { day })).money
+      assert.equal(accounts.find(({ account }: { account: string }) => account === 'bank').received, 123.45)
+      assert.deepEqual((await readTakings(day)).accounts, accounts)
     })
   })
 }

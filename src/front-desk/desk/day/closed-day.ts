@@ -66,7 +66,7 @@ const presentMoney = (
     ...presentRevenue(correction),
   })),
   extras: presentRevenue(takings.extras),
-  came: takings.came.map(({ account, receivedPoisha, backPoisha }) => ({
+  accounts: takings.accounts.map(({ account, receivedPoisha, backPoisha }) => ({
     account,
     received: poishaToBdt(receivedPoisha),
     back: poishaToBdt(backPoisha),

@@ -53,7 +53,7 @@ const closedDay = z.object({
         .array(z.object({ day: z.iso.date(), ...revenue }))
         .describe('Changes of earlier nights since their reports'),
       extras: z.object({ net: z.number(), vat: z.number() }),
-      came: z.array(z.object({ account: z.enum(moneyAccounts), received: z.number(), back: z.number() })),
+      accounts: z.array(z.object({ account: z.enum(moneyAccounts), received: z.number(), back: z.number() })),
       posted: z
         .array(z.object({ account: z.enum(earningAccounts), amount: z.number() }))
         .describe('Charges recorded on bills that day, including nights of later days'),

@@ -66,13 +66,13 @@ for (const engine of bothEngines) {
       })
       assert.deepEqual([money.extras, money.corrections], [{ net: 200, vat: 30 }, []])
       assert.deepEqual(
-        money.came.filter(({ received, back }: { received: number; back: number }) => received || back),
+        money.accounts.filter(({ received, back }: { received: number; back: number }) => received || back),
         [
           { account: 'cash', received: 1000, back: 200 },
           { account: 'card', received: 5000, back: 0 },
         ],
       )
-      assert.deepEqual(money.came, (await desk.callOk('getTakings', { day: app.day(0) })).came)
+      assert.deepEqual(money.accounts, (await desk.callOk('getTakings', { day: app.day(0) })).accounts)
       assert.deepEqual(money.posted, (await desk.callOk('getTakings', { day: app.day(0) })).earned)
       assert.deepEqual(money.balances, [{ code: left.code, name: 'Left', owed: price - 800, why: 'here' }])
       assert.deepEqual(
@@ -108,7 +108,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([correction.day, correction.sold, correction.net], [app.day(-1), 1, net(price)])
       assert.equal(second.rooms.sold, 2)
       assert.deepEqual(second.money.extras, { net: 100, vat: 15 })
-      assert.equal(second.money.came.find(({ account }: { account: string }) => account === 'cash').received, 500)
+      assert.equal(second.money.accounts.find(({ account }: { account: string }) => account === 'cash').received, 500)
       // The correction is not reported twice.
       app.clock.advance(24 * HOUR_MS)
       await desk.callOk('checkGuestOut', {
@@ -171,8 +171,8 @@ for (const engine of bothEngines) {
         again.reopened.map(({ reason }: { reason: string }) => reason),
         ['A payment is missing'],
       )
-      const cashOf = ({ money }: { money: { came: { account: string; received: number }[] } }) =>
-        money.came.find(({ account }) => account === 'cash')!.received
+      const cashOf = ({ money }: { money: { accounts: { account: string; received: number }[] } }) =>
+        money.accounts.find(({ account }) => account === 'cash')!.received
       assert.equal(cashOf(again) - cashOf(report), 250)
       const { report: stored } = await app.db.selectFrom('reopened_day').select('report').executeTakeFirstOrThrow()
       assert.ok(stored)

@@ -23,8 +23,8 @@ for (const engine of bothEngines) {
       desk.call('reopenDay', { day: app.day(fromToday), reason })
     const pay = (amount: number) => desk.callOk('takePayment', { code: guest.code, amount, method: 'cash' })
     const readCash = async (fromToday: number) => {
-      const { came } = await desk.callOk('getTakings', { day: app.day(fromToday) })
-      return came.find(({ account }: { account: string }) => account === 'cash').received
+      const { accounts } = await desk.callOk('getTakings', { day: app.day(fromToday) })
+      return accounts.find(({ account }: { account: string }) => account === 'cash').received
     }
 
     test('requires its own permission and a reason, and only reopens the last day (CLOSE-3)', async () => {

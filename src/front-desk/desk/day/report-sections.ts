@@ -61,7 +61,7 @@ const roomsSection = ({ units, closed, sold }: NonNullable<ClosedDay['rooms']>, 
 })
 
 function moneySections(money: NonNullable<ClosedDay['money']>, t: Translate): ReportSection[] {
-  const { night, corrections, extras, came, posted, balances } = money
+  const { night, corrections, extras, accounts, posted, balances } = money
   const fees = posted.find(({ account }) => account === 'cancelling')!.amount
   const revenue: readonly (readonly [label: string, net: number, vat: number])[] = [
     [t('desk.report_night'), night.net, night.vat],
@@ -83,13 +83,13 @@ function moneySections(money: NonNullable<ClosedDay['money']>, t: Translate): Re
     {
       title: t('takings.payments'),
       columns: [t('takings.received'), t('takings.refunded')],
-      rows: came.map(({ account, received, back }) => ({
+      rows: accounts.map(({ account, received, back }) => ({
         label: t(`takings.${account}`),
         cells: [{ bdt: received }, { bdt: back }],
       })),
       total: {
         label: t('takings.sum'),
-        cells: [{ bdt: sum(came.map(({ received }) => received)) }, { bdt: sum(came.map(({ back }) => back)) }],
+        cells: [{ bdt: sum(accounts.map(({ received }) => received)) }, { bdt: sum(accounts.map(({ back }) => back)) }],
       },
     },
     {

@@ -31,7 +31,7 @@ const drawer = z.object({
     .describe('The last handover; null if there was none'),
   counted: z.number().describe('The cash counted at the last handover; 0 if there was none'),
   received: z.number(),
-  given_back: z.number(),
+  refunded: z.number(),
   put_in: z.number(),
   taken_out: z.number(),
   expected: z.number().describe('The expected cash: the sum of these amounts'),

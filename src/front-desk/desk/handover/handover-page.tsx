@@ -80,7 +80,7 @@ function Cash({ drawer }: { drawer: Drawer }) {
   const rows: [string, number][] = [
     [t('till.counted_last'), drawer.counted],
     [t('till.received'), drawer.received],
-    [t('till.refunded'), -drawer.given_back],
+    [t('till.refunded'), -drawer.refunded],
     [t('till.added'), drawer.put_in],
     [t('till.removed'), -drawer.taken_out],
   ]

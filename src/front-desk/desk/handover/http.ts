@@ -35,7 +35,7 @@ async function presentDrawer(db: Database, ctx: RequestContext): Promise<Drawer>
     since: last && { id: last.id, at: isoInstant(last.at), by: last.by },
     counted: poishaToBdt(last?.counted_poisha ?? 0),
     received: poishaToBdt(cash?.receivedPoisha ?? 0),
-    given_back: poishaToBdt(cash?.backPoisha ?? 0),
+    refunded: poishaToBdt(cash?.backPoisha ?? 0),
     put_in: poishaToBdt(sumMoves(true)),
     taken_out: poishaToBdt(sumMoves(false)),
     expected: poishaToBdt(cashPoisha),

@@ -43,7 +43,13 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
   }, [api, from, to])
   const { form, busy, failure, error } = useForm(
     async ({ data, once }) => {
-      const request = { code: stay.code, from, to, rooms: rooms!.map(toRoomRequest), tell: data.get('tell') === 'on' }
+      const request = {
+        code: stay.code,
+        from,
+        to,
+        rooms: rooms!.map(toRoomRequest),
+        notify_guest: data.get('notify_guest') === 'on',
+      }
       onDone(await once(api.addRooms, request))
       onClose()
     },

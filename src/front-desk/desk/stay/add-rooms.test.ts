@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
         23,
         [room('twin', { unit: unit.id, adults: 2 }), room('single', { price: 3000 })],
         {
-          tell: true,
+          notify_guest: true,
         },
       )
       const { operation_id } = await desk.callOk('addRooms', form)
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertRefused(addForm(mina, 30, 30, [room('single')]), 'to')
       await assertRefused(addForm(mina, -3, 1, [room('single')]), 'from')
       await assertRefused(addForm(mina, 30, 31, [room('single', { adults: 9 })]), 'rooms.0.adults')
-      await assertRefused(addForm(mina, 30, 31, [room('single')], { tell: true }), 'tell')
+      await assertRefused(addForm(mina, 30, 31, [room('single')], { notify_guest: true }), 'notify_guest')
       await assertRefused(
         addForm(mina, 40, 41, Array(20).fill(room('single'))),
         'rooms.0.room',

@@ -30,7 +30,7 @@ export interface RoomsToAdd {
   stay: Stay
   rooms: readonly RequestedRoom[]
   /** Whether to email the guest. */
-  tell: boolean
+  notifiesGuest: boolean
 }
 
 const MAX_ROOMS = 20
@@ -59,7 +59,7 @@ export async function addRooms(db: Database, ctx: RequestContext, form: RoomsToA
     const changes: Change[] = []
     for (const requested of form.rooms) changes.push(await insertRoom(transaction, ctx, first, form.stay, requested))
     const operationId = await applyStayChanges(transaction, ctx, 'room added to a stay', changes)
-    if (form.tell) await notifyGuests(transaction, ctx, changes, operationId)
+    if (form.notifiesGuest) await notifyGuests(transaction, ctx, changes, operationId)
     await storeAnswer(transaction, keyedRequest, String(operationId), now)
     return operationId
   })
@@ -69,7 +69,7 @@ export async function addRooms(db: Database, ctx: RequestContext, form: RoomsToA
 export async function validateAddRooms(
   db: Database,
   ctx: RequestContext,
-  { code = '', stay, rooms = [], tell }: Partial<RoomsToAdd>,
+  { code = '', stay, rooms = [], notifiesGuest }: Partial<RoomsToAdd>,
 ): Promise<ValidationResult> {
   if (code === '') return { fieldErrors: {} }
   const first = await db
@@ -81,12 +81,17 @@ export async function validateAddRooms(
   if (!first) throw notFound()
   const liveCount = (await roomsOf(db, first)).filter((room) => isLive(room, ctx.now)).length
   const { email } = first
-  const validation = await validateDeskBooking(db, ctx, { ...(stay && { stay }), rooms, email, ...(tell && { tell }) })
+  const validation = await validateDeskBooking(db, ctx, {
+    ...(stay && { stay }),
+    rooms,
+    email,
+    ...(notifiesGuest && { notifiesGuest }),
+  })
   const { email: emailError, ...fieldErrors } = validation.fieldErrors
   return {
     fieldErrors: {
       ...fieldErrors,
-      ...(emailError && { tell: emailError }),
+      ...(emailError && { notify_guest: emailError }),
       ...(liveCount + rooms.length > MAX_ROOMS && {
         form: [{ key: 'desk.too_many_rooms', values: { most: MAX_ROOMS } }],
       }),

@@ -18,16 +18,20 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   const api = useApi<DeskApi>()
   const onDone = useOperationToast()
   const [parts, setParts] = useState<readonly Part[]>(() => partsOf(room))
-  const [price, setPrice] = useState<'kept' | 'new'>('kept')
+  const [price, setPrice] = useState<'unchanged' | 'new'>('unchanged')
   const isSame = JSON.stringify(parts) === JSON.stringify(partsOf(room))
   const arrangement = { changes: [{ booking: room.booking, version: room.version, parts: [...parts] }], price }
   const fieldErrors = validateParts(parts, t('desk.invalid_dates'))
   const { preview, rejection: refused, refusedAt } = usePreview(isSame || fieldErrors.size > 0 ? null : arrangement)
   const { form, busy, failure, error } = useForm(
     async ({ text, data, orUnsure }) => {
-      const after = price === 'new' ? preview!.new : preview!.kept
-      const tell = data.get('tell') === 'on'
-      onDone(await orUnsure(api.arrangeStays({ ...arrangement, after, tell, reason: text('reason') })))
+      const after = price === 'new' ? preview!.new : preview!.same_price_total
+      const notifiesGuest = data.get('notify_guest') === 'on'
+      onDone(
+        await orUnsure(
+          api.arrangeStays({ ...arrangement, after, notify_guest: notifiesGuest, reason: text('reason') }),
+        ),
+      )
       onClose()
     },
     { again: true },
@@ -68,7 +72,9 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
         />
       ))}
       {preview && <Costs preview={preview} price={price} onPrice={setPrice} />}
-      {preview && <NotifyField stay={stay} isPreselected={preview.before !== preview.kept || preview.changes_room} />}
+      {preview && (
+        <NotifyField stay={stay} isPreselected={preview.before !== preview.same_price_total || preview.changes_room} />
+      )}
       <TextField label={t('desk.reason')} name="reason" maxLength={200} />
       <div role="status" className={isShownAtField ? 'visually-hidden' : undefined}>
         {refused && <p className={styles.refused}>{refused}</p>}
@@ -98,11 +104,16 @@ export function PriceChoice({
   onPrice,
 }: {
   preview: Preview
-  price: 'kept' | 'new'
-  onPrice: (price: 'kept' | 'new') => void
+  price: 'unchanged' | 'new'
+  onPrice: (price: 'unchanged' | 'new') => void
 }) {
   const { t, money } = useTranslator()
-  if (!preview.changes_room || preview.kept === null || preview.new === null || preview.kept === preview.new)
+  if (
+    !preview.changes_room ||
+    preview.same_price_total === null ||
+    preview.new === null ||
+    preview.same_price_total === preview.new
+  )
     return null
   return (
     <Choice
@@ -111,7 +122,7 @@ export function PriceChoice({
       chosen={price}
       onChoose={onPrice}
       options={[
-        ['kept', t('desk.price_kept', { total: money(preview.kept) })],
+        ['unchanged', t('desk.price_kept', { total: money(preview.same_price_total) })],
         ['new', t('desk.price_new', { total: money(preview.new) })],
       ]}
     />
@@ -125,12 +136,12 @@ export function Costs({
   onPrice,
 }: {
   preview: Preview
-  price: 'kept' | 'new'
-  onPrice: (price: 'kept' | 'new') => void
+  price: 'unchanged' | 'new'
+  onPrice: (price: 'unchanged' | 'new') => void
 }) {
   const { t, money } = useTranslator()
-  if (preview.before === null || preview.kept === null || preview.new === null) return null
-  const after = price === 'new' ? preview.new : preview.kept
+  if (preview.before === null || preview.same_price_total === null || preview.new === null) return null
+  const after = price === 'new' ? preview.new : preview.same_price_total
   const difference = after - preview.before
   return (
     <>

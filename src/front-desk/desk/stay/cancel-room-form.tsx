@@ -15,7 +15,7 @@ export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: 
   const { form, busy, failure } = useForm(async ({ text, data, orUnsure }) => {
     const fee = text('fee') === 'none' ? 'none' : 'agreed'
     const stayVersion = { booking: room.booking, version: room.version }
-    onDone(await orUnsure(api.cancelRoom({ ...stayVersion, fee, tell: data.get('tell') === 'on' })))
+    onDone(await orUnsure(api.cancelRoom({ ...stayVersion, fee, notify_guest: data.get('notify_guest') === 'on' })))
   })
   return (
     <form {...form} className={`stack-3 ${styles.form}`}>

@@ -96,7 +96,7 @@ export const stayContract = {
       from: day(),
       to: day(),
       rooms: requestedRooms(),
-      tell: z.boolean().default(false).describe('Whether to email the guest'),
+      notify_guest: z.boolean().default(false).describe('Whether to email the guest'),
     }),
     response: operationResult,
     keyed: true,
@@ -116,7 +116,7 @@ export const stayContract = {
   },
   cancelRoom: {
     summary: 'Cancels one room of a stay with several rooms',
-    input: stayVersion.extend({ fee: z.enum(['agreed', 'none']), tell: z.boolean().default(false) }),
+    input: stayVersion.extend({ fee: z.enum(['agreed', 'none']), notify_guest: z.boolean().default(false) }),
     response: operationResult,
     who: 'run the desk',
   },

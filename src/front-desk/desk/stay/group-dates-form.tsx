@@ -39,8 +39,17 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
   const occupied = preview ? occupiedUnitsOf(preview, stay.rooms) : []
   const { form, busy, failure } = useForm(
     async ({ text, data, orUnsure }) => {
-      const [tell, reason] = [data.get('tell') === 'on', text('reason')]
-      onDone(await orUnsure(api.arrangeStays({ changes: changes!, after: preview!.kept, tell, reason })))
+      const [notifiesGuest, reason] = [data.get('notify_guest') === 'on', text('reason')]
+      onDone(
+        await orUnsure(
+          api.arrangeStays({
+            changes: changes!,
+            after: preview!.same_price_total,
+            notify_guest: notifiesGuest,
+            reason,
+          }),
+        ),
+      )
       onClose()
     },
     { again: true },
@@ -77,7 +86,7 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
           </Button>
         </div>
       )}
-      {preview && !refused && <Costs preview={preview} price="kept" onPrice={() => {}} />}
+      {preview && !refused && <Costs preview={preview} price="unchanged" onPrice={() => {}} />}
       {preview && <NotifyField stay={stay} />}
       <TextField label={t('desk.reason')} name="reason" maxLength={200} />
       <FormButtons

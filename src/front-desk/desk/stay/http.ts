@@ -101,8 +101,8 @@ export const stayHandlers = {
     return operationResult(ctx, await changeParty(db, ctx, { ...form, bookingId: booking }))
   },
 
-  async cancelRoom(db, ctx, { booking, ...form }) {
-    return operationResult(ctx, await cancelRoom(db, ctx, { ...form, bookingId: booking }))
+  async cancelRoom(db, ctx, { booking, notify_guest: notifiesGuest, ...form }) {
+    return operationResult(ctx, await cancelRoom(db, ctx, { ...form, notifiesGuest, bookingId: booking }))
   },
 } satisfies Handlers<typeof stayContract>
 
@@ -124,8 +124,8 @@ function presentFound(stay: StayWithRooms, { language, now }: RequestContext): F
 }
 
 export const cancellingHandlers = {
-  async cancelStayByStaff(db, ctx, { told, ...form }) {
-    const shownFeePoisha = told === null ? null : toPoisha(told)
+  async cancelStayByStaff(db, ctx, { shown_fee, ...form }) {
+    const shownFeePoisha = shown_fee === null ? null : toPoisha(shown_fee)
     const { cancelled, operation_id: operationId } = await cancelStayByStaff(db, ctx, { ...form, shownFeePoisha })
     return { ...(await toBookingRecord(db, ctx, cancelled)), operation_id: operationId }
   },
@@ -137,10 +137,16 @@ const operationResult = ({ language }: RequestContext, operationId: number) => (
   message: translatorFor(language).t('desk.done'),
 })
 
-function toRoomsToAdd({ code, from, to, rooms, tell }: Partial<AddRoomsRequest>): Partial<RoomsToAdd> {
+function toRoomsToAdd({
+  code,
+  from,
+  to,
+  rooms,
+  notify_guest: notifiesGuest,
+}: Partial<AddRoomsRequest>): Partial<RoomsToAdd> {
   return {
     ...(code !== undefined && { code }),
-    ...(tell !== undefined && { tell }),
+    ...(notifiesGuest !== undefined && { notifiesGuest }),
     ...(from && to && { stay: { checkIn: parseDay(from)!, checkOut: parseDay(to)! } }),
     ...(rooms && { rooms: rooms.map(toRequestedRoom) }),
   }

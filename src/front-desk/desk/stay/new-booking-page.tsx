@@ -72,7 +72,7 @@ function NewBookingView({ data: { free: initialFree, copied } }: { data: Initial
       ...mapNames(fieldsOf('desk', guestFieldNames), (name) => text(name).trim()),
       language: text('language') as (typeof languages)[number],
       guest_of: guest?.code ?? '',
-      tell: data.get('tell') === 'on',
+      notify_guest: data.get('notify_guest') === 'on',
     })
     navigate(officeHref('booking', code), language)
   })
@@ -101,7 +101,7 @@ function NewBookingView({ data: { free: initialFree, copied } }: { data: Initial
           <legend>{t('desk.book_guest')}</legend>
           <KnownGuest guest={guest} onChoose={setGuest} />
           <GuestFields guest={guest} copiedSource={copied?.source} error={error} />
-          <CheckField label={t('desk.book_notify')} name="tell" hint={t('desk.book_notify_hint')} />
+          <CheckField label={t('desk.book_notify')} name="notify_guest" hint={t('desk.book_notify_hint')} />
         </fieldset>
         {failure && <Failure>{failure}</Failure>}
         <div>

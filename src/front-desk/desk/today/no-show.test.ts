@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const guest = () => `absent-${++guests}@guest.example`
     const markNoShow = async ({ booking }: BookedStay, overrides: object = {}) => {
       const { version } = await desk.readRow({ booking })
-      return (await desk.callOk('markNoShow', { booking, version, fee: 'agreed', tell: true, ...overrides }))
+      return (await desk.callOk('markNoShow', { booking, version, fee: 'agreed', notify_guest: true, ...overrides }))
         .operation_id as number
     }
     const readEmails = async (email: string) =>
@@ -99,8 +99,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is not sent if the desk declines it or the guest has no address, and neither is the correction (LET-50)', async () => {
       const email = guest()
       for (const [more, form] of [
-        [{ email }, { tell: false }],
-        [{}, { tell: true }],
+        [{ email }, { notify_guest: false }],
+        [{}, { notify_guest: true }],
       ] as const) {
         const before = (await app.deliverEmails()).length
         const operation_id = await markNoShow(await desk.book('Rafiq', 0, 1, more), form)

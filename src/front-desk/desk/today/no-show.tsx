@@ -25,7 +25,7 @@ export function NoShow({
     async ({ text, data, orUnsure }) => {
       const fee = text('fee') === 'none' ? 'none' : 'agreed'
       const stayVersion = { booking: row.booking, version: row.version }
-      onDone(await orUnsure(api.markNoShow({ ...stayVersion, fee, tell: data.get('tell') === 'on' })))
+      onDone(await orUnsure(api.markNoShow({ ...stayVersion, fee, notify_guest: data.get('notify_guest') === 'on' })))
       office.refresh()
     },
     { again: true },

@@ -14,7 +14,7 @@ export function NotifyField({
   return (
     <CheckField
       label={t('desk.notify')}
-      name="tell"
+      name="notify_guest"
       hint={t('desk.notify_hint', { email })}
       defaultChecked={isPreselected}
     />

@@ -132,8 +132,8 @@ const offersView = ({ settled, amounts, ...offers }: Offers, { account }: Reques
 
 const compareCurrency = (a: { currency: string }, b: { currency: string }) => a.currency.localeCompare(b.currency)
 
-const answersView = ({ came, answered, waited }: Answered) => ({
-  came,
+const answersView = ({ arrivals, answered, waited }: Answered) => ({
+  arrivals,
   answered,
   hours: median(waited),
   parts: groupCounts(waited, GROUP_BOUNDS.waits),

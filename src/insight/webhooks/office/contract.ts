@@ -79,7 +79,7 @@ export const webhooksContract = {
     input: z.object({}),
     response: z.object({
       can_seal: z.boolean().describe('Whether the server has a key for encrypting addresses and secrets'),
-      most: z.int(),
+      limit: z.int(),
       kinds,
       data: z.array(row),
     }),
@@ -160,7 +160,7 @@ export const webhooksContract = {
   redeliverWebhooksSince: {
     summary: 'Sends all subscribed events since a day again, oldest first',
     input: z.object({ id: id(), since: day() }),
-    response: z.object({ told: z.int(), most: z.int().describe('The maximum per request') }),
+    response: z.object({ resent: z.int(), limit: z.int().describe('The maximum per request') }),
     who,
     limit: { bucket: 'webhooks again', times: 20, seconds: 3_600 },
   },

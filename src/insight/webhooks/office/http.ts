@@ -34,7 +34,7 @@ const kinds = eventTypes.map((type) => ({ type, of_person: 'email' in events[typ
 export const webhooksHandlers = {
   async getWebhooks(db, { context }) {
     const data = (await listEndpoints(db)).map(rowView)
-    return { can_seal: context.sealer !== null, most: MAX_ENDPOINTS, kinds, data }
+    return { can_seal: context.sealer !== null, limit: MAX_ENDPOINTS, kinds, data }
   },
   getWebhook: (db, ctx, { id }) => loadWebhook(db, ctx, id),
   addWebhook: {
@@ -80,7 +80,7 @@ export const webhooksHandlers = {
   async redeliverWebhooksSince(db, ctx, { id, since }) {
     const { timeZone } = await companyOf(db, ctx)
     const resent = await resendSince(db, ctx, { id, since: startOfDay(timeZone, parseDay(since)!) })
-    return { told: resent, most: MAX_RESENT }
+    return { resent: resent, limit: MAX_RESENT }
   },
   async sendTestWebhook(db, ctx, { id }) {
     return loadDelivery(db, await sendTrial(db, ctx, { id }))

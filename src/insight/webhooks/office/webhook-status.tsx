@@ -124,7 +124,7 @@ export function SendSince({ webhook: { id } }: { webhook: Webhook }) {
   const showToast = useToast()
   const { form, busy, error, failure } = useForm(
     async ({ text, orUnsure }) => {
-      const { told: resent, most: limit } = await orUnsure(api.redeliverWebhooksSince({ id, since: text('since') }))
+      const { resent, limit } = await orUnsure(api.redeliverWebhooksSince({ id, since: text('since') }))
       const hasMore = resent >= limit
       showToast(
         resent === 0

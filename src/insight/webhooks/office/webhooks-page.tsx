@@ -17,7 +17,7 @@ export const webhooksPage: Page<WebhooksApi, Data> = {
   View: WebhooksView,
 }
 
-function WebhooksView({ data: { can_seal, most, data } }: { data: Data }) {
+function WebhooksView({ data: { can_seal, limit: most, data } }: { data: Data }) {
   const translator = useTranslator()
   const { t, count } = translator
   const mayAdd = can_seal && data.length < most

@@ -25,7 +25,7 @@ const paymentInReview = z.object({
   reason: z.string().describe('Why the payment was not accepted automatically'),
   amount: z.number(),
   currency: z.string(),
-  asked: z.number().describe('The requested amount in BDT'),
+  requested_amount: z.number().describe('The requested amount in BDT'),
   means: z.string(),
   risk: z.string(),
   tran_id: z.string(),
@@ -41,7 +41,7 @@ const refund = z.object({
   reason: z.string(),
   trouble: z.string(),
   amount: z.number(),
-  most: z.number().describe('The part of it in BDT that is still due to the payer'),
+  refundable_amount: z.number().describe('The part of it in BDT that is still due to the payer'),
   by_hand: z.boolean().describe('Whether the desk makes the refund, not the gateway'),
   means: z.string(),
   number: z.string().describe('The reference at the gateway'),
@@ -69,7 +69,7 @@ const payments = z.object({
 
 const takings = z.object({
   day: z.iso.date(),
-  came: z.array(z.object({ account: z.enum(moneyAccounts), received: z.number(), back: z.number() })),
+  accounts: z.array(z.object({ account: z.enum(moneyAccounts), received: z.number(), back: z.number() })),
   earned: z.array(z.object({ account: z.enum(earningAccounts), amount: z.number() })),
 })
 
@@ -77,7 +77,7 @@ const settlementLine = z.object({
   line: z.int(),
   tran_id: z.string(),
   amount: z.number(),
-  kept: z.number(),
+  fee: z.number(),
   outcome: z.enum(['matched', 'differs', 'unknown', 'twice']),
   note: z.string(),
   code: z.string().nullable(),
@@ -114,7 +114,7 @@ export const paymentsOfficeContract = {
   },
   rejectPayment: {
     summary: 'Rejects a payment under review. It is refunded, or was settled otherwise',
-    input: z.object({ id: id(), goes_back: z.boolean(), reason: requiredLine(200) }),
+    input: z.object({ id: id(), is_refunded: z.boolean(), reason: requiredLine(200) }),
     response: payments,
     who: 'give money back',
   },

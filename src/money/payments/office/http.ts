@@ -52,7 +52,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       await acceptReceipt(db, depsOf(ctx), ctx, form)
       return readPaymentsOverview(db)
     },
-    async rejectPayment(db, ctx, { goes_back: shouldRefund, ...form }) {
+    async rejectPayment(db, ctx, { is_refunded: shouldRefund, ...form }) {
       await refuseReceipt(db, ctx, { ...form, shouldRefund })
       return readPaymentsOverview(db)
     },
@@ -96,10 +96,10 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
     async getTakings(db, ctx, { day }) {
       const reportDay =
         day === undefined ? await readBusinessDay(db, (await postingTimeOfRequest(db, ctx)).day) : parseDay(day)!
-      const { came, earned } = await readTakings(db, reportDay)
+      const { accounts, earned } = await readTakings(db, reportDay)
       return {
         day: isoDay(reportDay),
-        came: came.map(({ account, receivedPoisha, backPoisha }) => ({
+        accounts: accounts.map(({ account, receivedPoisha, backPoisha }) => ({
           account,
           received: poishaToBdt(receivedPoisha),
           back: poishaToBdt(backPoisha),
@@ -137,7 +137,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
           line,
           tran_id,
           amount: poishaToBdt(amount_poisha),
-          kept: poishaToBdt(fee_poisha),
+          fee: poishaToBdt(fee_poisha),
           outcome,
           note,
           code: stay_code,
@@ -183,7 +183,7 @@ const toReviewItem = ({ attempt, receipt, name }: PaymentInReview): PaymentsOver
   reason: receipt ? receipt.reason : attempt.reason,
   amount: minorToMajor(receipt?.amount_minor ?? attempt.amount_poisha),
   currency: receipt?.currency ?? 'BDT',
-  asked: poishaToBdt(attempt.amount_poisha),
+  requested_amount: poishaToBdt(attempt.amount_poisha),
   means: receipt?.means ?? '',
   risk: receipt?.risk_title ?? '',
   tran_id: attempt.tran_id,
@@ -200,7 +200,7 @@ const toRefundItem = ({ refund, name, phone, means, maxPoisha }: OpenRefund): Pa
   reason: refund.reason,
   trouble: refund.trouble,
   amount: poishaToBdt(refund.amount_poisha),
-  most: poishaToBdt(maxPoisha),
+  refundable_amount: poishaToBdt(maxPoisha),
   by_hand: isManual(refund),
   means,
   number: refund.refund_trans_id,

@@ -38,8 +38,12 @@ export function OpenRefund({ refund }: { refund: Refund }) {
       {(refund.state === 'failed' || refund.state === 'unsure') && (
         <p>{t('refund.gateway_message', { said: refund.trouble || '–' })}</p>
       )}
-      {refund.state === 'to approve' && refund.most < refund.amount && (
-        <p>{t(refund.most > 0 ? 'refund.less_due' : 'refund.not_due', { most: money(refund.most) })}</p>
+      {refund.state === 'to approve' && refund.refundable_amount < refund.amount && (
+        <p>
+          {t(refund.refundable_amount > 0 ? 'refund.less_due' : 'refund.not_due', {
+            most: money(refund.refundable_amount),
+          })}
+        </p>
       )}
       <p className="small">
         {[when(translator, refund.at), refund.means, refund.by_hand ? refund.phone : refund.number]
@@ -76,8 +80,8 @@ function RefundActions({ refund }: { refund: Refund }) {
   const { t } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
   const { id, state } = refund
-  if (state === 'to approve') return refund.most > 0 ? <Approve refund={refund} /> : null
-  if (state === 'failed' && refund.most > 0)
+  if (state === 'to approve') return refund.refundable_amount > 0 ? <Approve refund={refund} /> : null
+  if (state === 'failed' && refund.refundable_amount > 0)
     return <ActionForm label={t('refund.retry')} onAct={() => api.retryRefund({ id })} />
   if (state === 'unsure')
     return (
@@ -90,7 +94,7 @@ function RefundActions({ refund }: { refund: Refund }) {
 }
 
 /** Approves all of the refund or a part. */
-function Approve({ refund: { id, most } }: { refund: Refund }) {
+function Approve({ refund: { id, refundable_amount: most } }: { refund: Refund }) {
   const { t } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
   const [amount, setAmount] = useState<Typed>(most)

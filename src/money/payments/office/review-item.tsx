@@ -27,7 +27,7 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
         <Link to={officeHref('bill', payment.code)}>{payment.name || payment.code}</Link>
         <strong>{formatAmount(payment, translator)}</strong>
       </h3>
-      <p>{t(`payments.why_${reasonKey(reason)}`, { asked: money(payment.asked), risk: payment.risk })}</p>
+      <p>{t(`payments.why_${reasonKey(reason)}`, { asked: money(payment.requested_amount), risk: payment.risk })}</p>
       <p className="small">
         {[when(translator, payment.at), payment.means, payment.tran_id].filter(Boolean).join(' · ')}
       </p>
@@ -76,7 +76,7 @@ function Refuse({ id, isTaka, onClose }: { id: number; isTaka: boolean; onClose:
     <ActionForm
       label={t('payments.reject_submit')}
       onAct={({ text }) =>
-        api.rejectPayment({ id, goes_back: isTaka && text('how') === 'back', reason: text('reason') })
+        api.rejectPayment({ id, is_refunded: isTaka && text('how') === 'back', reason: text('reason') })
       }
     >
       {(error) => (

@@ -80,7 +80,7 @@ function Lines({ name, lines }: { name: string; lines: SettlementDetails['lines'
                 {line.code ? <Link to={officeHref('bill', line.code)}>{line.tran_id}</Link> : line.tran_id}
               </th>
               <td>{money(line.amount)}</td>
-              <td>{money(line.kept)}</td>
+              <td>{money(line.fee)}</td>
               <td>
                 <Chip tone={line.outcome === 'matched' ? 'over' : 'due'}>{t(`settlement.is_${line.outcome}`)}</Chip>
                 {line.note && ` ${line.note}`}

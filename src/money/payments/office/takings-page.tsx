@@ -22,14 +22,14 @@ export const takingsPage: Page<PaymentsOfficeApi, TakingsReport> = {
   View: TakingsView,
 }
 
-function TakingsView({ data: { day, came, earned } }: { data: TakingsReport }) {
+function TakingsView({ data: { day, accounts, earned } }: { data: TakingsReport }) {
   const { t, money } = useTranslator()
   const { language } = usePlace()
   const choose = (typedDay: string) =>
     parseDay(typedDay) !== undefined && navigate(officePages.takings + queryString({ day: typedDay }), language)
   const sum = (amounts: readonly number[]) => poishaToBdt(amounts.reduce((total, value) => total + toPoisha(value), 0))
   const formatSigned = (amount: number) => (amount < 0 ? '−' : '') + money(Math.abs(amount))
-  const [received, refunded] = [sum(came.map((row) => row.received)), sum(came.map((row) => row.back))]
+  const [received, refunded] = [sum(accounts.map((row) => row.received)), sum(accounts.map((row) => row.back))]
   return (
     <>
       <BackLink to={officePages.payments} label={t('payments.title')} />
@@ -54,7 +54,7 @@ function TakingsView({ data: { day, came, earned } }: { data: TakingsReport }) {
               </tr>
             </thead>
             <tbody>
-              {came.map((row) => (
+              {accounts.map((row) => (
                 <tr key={row.account}>
                   <th scope="row">{t(`takings.${row.account}`)}</th>
                   <td>{formatSigned(row.received)}</td>

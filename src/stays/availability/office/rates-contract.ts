@@ -153,7 +153,7 @@ export const ratesContract = {
       id: z.int(),
       nights: z.int(),
       skipped: z.int(),
-      kept: z
+      skipped_nights: z
         .array(night.extend({ why: z.enum(['changed', 'past', 'policy']) }))
         .describe('The first hundred skipped nights'),
       calendar,

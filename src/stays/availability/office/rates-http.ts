@@ -34,7 +34,7 @@ export const ratesHandlers = {
       id,
       nights: cells,
       skipped: skipped.length,
-      kept: skipped.slice(0, MAX_NAMED).map((night) => ({ ...presentNight(night), why: night.why })),
+      skipped_nights: skipped.slice(0, MAX_NAMED).map((night) => ({ ...presentNight(night), why: night.why })),
       calendar: await presentCalendar(db, ctx),
     }
   },

@@ -11,7 +11,7 @@ import type { Sheet } from './rates-sheet.ts'
 /** The result of the last operation. */
 export type Outcome =
   | { kind: 'applied'; id: number; nights: number }
-  | { kind: 'undone'; nights: number; skipped: number; kept: UndoneRates['kept'] }
+  | { kind: 'undone'; nights: number; skipped: number; skippedNights: UndoneRates['skipped_nights'] }
   | { kind: 'refused'; message: string }
 
 /** The result of the last operation, with an undo button. It takes the focus, because the pressed button is gone. */
@@ -65,7 +65,7 @@ export function OutcomeMessage({
           {outcome.skipped > 0 && (
             <p className="beside-2">
               {count('rates.skipped', outcome.skipped, {
-                nights: describeSkipped(outcome.kept, sheet, (day) => formatNightRange(translator, day, day)),
+                nights: describeSkipped(outcome.skippedNights, sheet, (day) => formatNightRange(translator, day, day)),
               })}
             </p>
           )}
@@ -76,7 +76,11 @@ export function OutcomeMessage({
 }
 
 /** For example: Single: 5 March 2027, 6 March 2027; Twin: … */
-const describeSkipped = (skippedNights: UndoneRates['kept'], sheet: Sheet, formatDay: (day: string) => string) =>
+const describeSkipped = (
+  skippedNights: UndoneRates['skipped_nights'],
+  sheet: Sheet,
+  formatDay: (day: string) => string,
+) =>
   [...Map.groupBy(skippedNights.slice(0, MAX_NAMED), ({ room }) => room)]
     .map(([id, roomNights]) => {
       const name = sheet.rooms.find((room) => room.id === id)?.name ?? ''

@@ -9,7 +9,7 @@ const closure = z.object({
   from: z.string(),
   to: z.string().describe('The first day on which the unit is available again'),
   reason: z.string(),
-  told: z.boolean().describe('Whether the closure was imported from another calendar'),
+  is_imported: z.boolean().describe('Whether the closure was imported from another calendar'),
   state: z.enum(['to come', 'now', 'over']),
 })
 const unit = z.object({

@@ -82,7 +82,7 @@ async function presentRoomUnits(db: Database, ctx: RequestContext, roomId: numbe
           from: isoDay(row.from_day),
           to: isoDay(row.to_day),
           reason: row.reason,
-          told: row.event_id !== null,
+          is_imported: row.event_id !== null,
           state: stateOf(row.from_day, row.to_day),
         })),
       }

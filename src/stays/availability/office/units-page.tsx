@@ -111,7 +111,7 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
     <>
       <ul role="list" className={styles.closures} aria-label={t('units.closures')}>
         {closures.map((closure) => {
-          const { id, to, reason, state, told: isImported } = closure
+          const { id, to, reason, state, is_imported: isImported } = closure
           const nights = formatClosedNights(translator, closure)
           return (
             <li className="line-4 between" key={id}>

@@ -56,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
           steps: [{ from: null, when: t('policy.when_now'), fee }],
           no_show: fee,
           deposit: 0,
-          goes_back: 0,
+          refund: 0,
           cost: null,
         })
         const feeTooLow = await app.call('cancelStay', { token, fee: 0 }, { language })
@@ -75,7 +75,7 @@ for (const engine of enginesFor(import.meta.url)) {
               steps: [],
               no_show: null,
               deposit: null,
-              goes_back: 0,
+              refund: 0,
               cost: fee,
             },
           ],

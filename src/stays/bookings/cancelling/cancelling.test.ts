@@ -198,7 +198,7 @@ for (const engine of enginesFor(import.meta.url)) {
         steps: [{ from: null, when: 'Now', fee: 0 }],
         no_show: 0,
         deposit: 0,
-        goes_back: 0,
+        refund: 0,
         cost: null,
       })
     })

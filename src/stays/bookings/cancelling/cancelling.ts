@@ -151,7 +151,7 @@ export function cancellingView(
     steps: shownTerms ? shownTerms.steps : [],
     no_show: shownTerms && shownTerms.no_show,
     deposit: shownTerms && shownTerms.deposit,
-    goes_back: fee === null ? 0 : poishaToBdt(Math.max(0, owed.nightsPoisha - fee - remainingAmount(owed))),
+    refund: fee === null ? 0 : poishaToBdt(Math.max(0, owed.nightsPoisha - fee - remainingAmount(owed))),
     cost: booking.cancel_fee_poisha && poishaToBdt(booking.cancel_fee_poisha),
   }
 }

@@ -58,7 +58,7 @@ export const changePlan = stayState.extend({
   difference: z.number().describe('The difference to the current total in BDT; below zero: it costs less'),
   due: z.number().describe('The amount in BDT to pay after the change'),
   due_text: z.string().nullable().describe('Until when the amount due is to be paid, as a sentence; null: no deadline'),
-  goes_back: z.number().describe('The amount in BDT that would be refunded'),
+  refund: z.number().describe('The amount in BDT that would be refunded'),
   terms: z.string().describe('The cancellation terms after the change'),
 })
 

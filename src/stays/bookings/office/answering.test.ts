@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await rowOf(code)).expires_at, null)
       assert.equal(await openRequests(code), 0)
       await app.worker.runDue()
-      const letters = body.letters.map((letter: object) => ({ ...letter, state: 'sent' }))
+      const letters = body.emails.map((letter: object) => ({ ...letter, state: 'sent' }))
       assert.deepEqual((await app.call('getBookingRecord', { code }, { token: owner })).body, { ...body, letters })
       await assertBooksConsistent(app.db)
     })
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const path = name === 'confirmRequest' ? 'booking-success\\?stay=[\\w-]{43}' : 'rooms'
           assert.match(email.text, new RegExp(`https://selvage.example${language === 'bn' ? '/bn' : ''}/${path}`))
           assert.doesNotMatch(email.text, /Rafiq/)
-          const { letters } = (await app.call('getBookingRecord', { code }, { token: staff })).body
+          const { emails: letters } = (await app.call('getBookingRecord', { code }, { token: staff })).body
           assert.deepEqual(
             letters.map((index: { subject: string; state: string }) => [index.subject, index.state]),
             [

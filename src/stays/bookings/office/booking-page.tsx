@@ -42,7 +42,7 @@ function BookingView({ data: record }: { data: BookingRecord }) {
       state={<State record={record} />}
       aside={
         <>
-          <Emails letters={record.letters}>
+          <Emails emails={record.emails}>
             {mayAnswer && record.email !== '' && <WriteEmail record={record} onSent={showSent} />}
           </Emails>
           <History history={record.history} />

@@ -60,7 +60,7 @@ const listQuery = {
 const bookingLine = z.object({
   code: z.string(),
   status: status(),
-  stands: z.enum(deskStatuses).describe('The status today, as the desk sees it'),
+  desk_status: z.enum(deskStatuses).describe('The status today, as the desk sees it'),
   name: z.string(),
   room_name: z.string(),
   checkin: z.iso.date(),
@@ -80,7 +80,7 @@ const bookings = z.object({
 const bookingRecord = z.object({
   code: z.string(),
   status: status(),
-  stands: z.enum(deskStatuses),
+  desk_status: z.enum(deskStatuses),
   may_be_answered: z.boolean(),
   may_be_cancelled: z.boolean(),
   cancel_fee: amount().describe('The agreed fee if the company cancels now'),
@@ -120,7 +120,7 @@ const bookingRecord = z.object({
       who: z.string().nullable().describe('Null: nobody, the request expired'),
     }),
   ),
-  letters: z.array(
+  emails: z.array(
     z.object({
       id: z.int(),
       subject: z.string(),
@@ -132,13 +132,13 @@ const bookingRecord = z.object({
         .describe('Null if the email contained a secret link, or if the caller may not see money'),
     }),
   ),
-  letter_subject: z.string().describe('The subject for an email by staff, in the language of the guest'),
+  email_subject: z.string().describe('The subject for an email by staff, in the language of the guest'),
   others: z
     .array(
       z.object({
         code: z.string(),
         status: status(),
-        stands: z.enum(deskStatuses),
+        desk_status: z.enum(deskStatuses),
         room_name: z.string(),
         checkin: z.iso.date(),
         checkout: z.iso.date(),
@@ -227,7 +227,7 @@ export const cancellingContract = {
     input: z.object({
       code: requiredLine(40),
       fee: z.enum(['agreed', 'none']).describe('Charges the agreed fee, or nothing'),
-      told: z
+      shown_fee: z
         .number()
         .min(0)
         .nullable()

@@ -4,7 +4,7 @@ import type { Translator } from '#locales/translator.ts'
 import { statusKey } from '../summary.ts'
 import type { BookingLine } from './contract.ts'
 
-type StatusFields = Pick<BookingLine, 'stands' | 'status'>
+type StatusFields = Pick<BookingLine, 'desk_status' | 'status'>
 
 const tones = {
   waits: 'waits',
@@ -17,13 +17,13 @@ const tones = {
 } as const
 
 /** The status of a stay in a word: what to do today, or else the booking status. */
-export function deskStatusLabel({ stands, status }: StatusFields, { t }: Translator): string {
+export function deskStatusLabel({ desk_status, status }: StatusFields, { t }: Translator): string {
   if (status === 'pending_approval') return t('stays.view_to_answer')
-  return stands === 'arrives' || stands === 'here' || stands === 'leaves'
-    ? t(`stays.status_${stands}`)
+  return desk_status === 'arrives' || desk_status === 'here' || desk_status === 'leaves'
+    ? t(`stays.status_${desk_status}`)
     : t(statusKey(status))
 }
 
 export const DeskStatusChip = (stay: StatusFields) => (
-  <Chip tone={tones[stay.stands]}>{deskStatusLabel(stay, useTranslator())}</Chip>
+  <Chip tone={tones[stay.desk_status]}>{deskStatusLabel(stay, useTranslator())}</Chip>
 )

@@ -64,7 +64,7 @@ export function EmailForm({
         label={t('request.write_subject')}
         name="subject"
         maxLength={150}
-        defaultValue={record.letter_subject}
+        defaultValue={record.email_subject}
         error={error('subject')}
       />
       <TextArea

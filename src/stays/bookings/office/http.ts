@@ -87,7 +87,7 @@ async function createLineView(db: Database, ctx: RequestContext): Promise<(row: 
   return (row) => ({
     code: row.code,
     status: statusOf(row, now),
-    stands: deskStatusOf(row, now, day),
+    desk_status: deskStatusOf(row, now, day),
     name: row.name,
     room_name: roomNameOf(row, language),
     checkin: isoDay(row.check_in),
@@ -136,7 +136,7 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
   return {
     code: row.code,
     status,
-    stands: deskStatusOf(row, now, day),
+    desk_status: deskStatusOf(row, now, day),
     may_be_answered: status === 'pending_approval',
     may_be_cancelled: fee !== null,
     cancel_fee: visibleAmount(ctx, fee),
@@ -166,16 +166,16 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
     answer: row.answer,
     reply_subject: `Re: ${guestTranslator.t('mail.booking_subject', { code: row.code })}`,
     history: await historyOf(db, row),
-    letters: (await listEmailsAbout(db, subject)).map(({ at, text, ...message }) => ({
+    emails: (await listEmailsAbout(db, subject)).map(({ at, text, ...message }) => ({
       ...message,
       at: isoInstant(at),
       text: seesMoney ? text : null,
     })),
-    letter_subject: guestTranslator.t('mail.about_subject', { code: row.code }),
+    email_subject: guestTranslator.t('mail.about_subject', { code: row.code }),
     others: (await loadStays(db, await otherStays(db, row))).map((otherStay) => ({
       code: otherStay.code,
       status: statusOf(otherStay, now),
-      stands: deskStatusOf(otherStay, now, day),
+      desk_status: deskStatusOf(otherStay, now, day),
       room_name: roomNameOf(otherStay, language),
       checkin: isoDay(otherStay.check_in),
       checkout: isoDay(otherStay.check_out),

@@ -118,7 +118,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await findOwn({ view: 'cancelled' }), ['gone'])
       const { data } = await list()
       const stateByGuest = Object.fromEntries(
-        data.map((row: { code: string; stands: string }) => [nameOf(row.code), row.stands]),
+        data.map((row: { code: string; desk_status: string }) => [nameOf(row.code), row.desk_status]),
       )
       const expected = {
         here: 'here',
@@ -195,7 +195,7 @@ for (const engine of bothEngines) {
         )
         assert.equal(file.may_be_cancelled, true)
         assert.ok(file.nights.every(({ price }: { price: unknown }) => price === null))
-        assert.ok(file.letters.length > 0 && file.letters.every(({ text }: { text: unknown }) => text === null))
+        assert.ok(file.emails.length > 0 && file.emails.every(({ text }: { text: unknown }) => text === null))
         const table = (await app.call('getBookingsFile', {}, { token: staff })).body as string
         assert.doesNotMatch(
           table,

@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { cancel_fee: fee, may_be_cancelled } = await readBooking(code)
         assert.ok(fee > 0 && may_be_cancelled)
         const sentence = 'The <lift> is broken.\nWe are sorry.'
-        const { status, body } = await cancel(code, { told: fee, sentence })
+        const { status, body } = await cancel(code, { shown_fee: fee, sentence })
         assert.equal(status, 200, JSON.stringify(body))
         assert.deepEqual([body.status, body.cancel_cost, body.may_be_cancelled], ['cancelled', fee, false])
         const email = (await readEmailsTo(app, 'rafiq@guest.example')).at(-1)!
@@ -88,10 +88,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('cancelStayByStaff never charges more than the office has shown (OFF-43)', async () => {
       const code = await confirmStay()
       await makeFeeDue(code)
-      const rejected = await cancel(code, { told: 0 })
+      const rejected = await cancel(code, { shown_fee: 0 })
       assert.equal(rejected.status, 409)
       assert.equal((await rowOf(code)).status, 'confirmed')
-      assert.equal((await cancel(code, { told: (await readBooking(code)).cancel_fee })).status, 200)
+      assert.equal((await cancel(code, { shown_fee: (await readBooking(code)).cancel_fee })).status, 200)
     })
 
     test('cancelStayByStaff rejects a stay that is cancelled already and a pending request with 409 (OFF-4, OFF-43)', async () => {
@@ -182,10 +182,10 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(email!.text.includes(translatorFor(language).t('mail.greeting_unnamed')))
         assert.ok(email!.header('reply-to').includes('@'), JSON.stringify(company))
         const file = await readBooking(code)
-        const listed = file.letters.at(-1)
+        const listed = file.emails.at(-1)
         assert.deepEqual([listed.subject, listed.state], ['Your arrival', 'sent'])
         assert.ok(listed.text.includes('Ring twice.'))
-        assert.equal(file.letter_subject, translatorFor(language).t('mail.about_subject', { code }))
+        assert.equal(file.email_subject, translatorFor(language).t('mail.about_subject', { code }))
         assert.deepEqual(file.history.map(({ what, who }: { what: string; who: string }) => [what, who]).at(-1), [
           'guest written to',
           'Tanvir Hasan',
@@ -213,7 +213,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await makeFeeDue(code)
       const { cancel_fee: fee } = await readBooking(code)
       await write(code)
-      await cancel(code, { told: fee })
+      await cancel(code, { shown_fee: fee })
       const [cancelled, written, answered] = await readLog(code)
       for (const entry of [cancelled, written, answered])
         assert.deepEqual([entry.who, entry.address], ['Tanvir Hasan', '127.0.0.1'])
@@ -271,7 +271,7 @@ for (const engine of enginesFor(import.meta.url)) {
         200,
       )
       await app.worker.runDue()
-      const { letters } = (await app.call('getBookingRecord', { code: otherStay }, { token: staff })).body
+      const { emails: letters } = (await app.call('getBookingRecord', { code: otherStay }, { token: staff })).body
       assert.equal(letters.at(-1).state, 'withheld')
       app.clock.advance(3_600_000)
       const newSession = await app.signIn('staff')

@@ -56,10 +56,10 @@ export function OtherStays({ others, guest_id }: Pick<BookingRecord, 'others' | 
 }
 
 /** The states of emails that have left. */
-const sentStates: readonly BookingRecord['letters'][number]['state'][] = ['sent', 'bounced', 'complained']
+const sentStates: readonly BookingRecord['emails'][number]['state'][] = ['sent', 'bounced', 'complained']
 
 /** The emails to the guest, and whether they were sent. */
-export function Emails({ letters: emails, children }: Pick<BookingRecord, 'letters'> & { children: ReactNode }) {
+export function Emails({ emails, children }: Pick<BookingRecord, 'emails'> & { children: ReactNode }) {
   const translator = useTranslator()
   const { t } = translator
   const mayOpenEmails = useOffice().may('look after letters')

@@ -34,7 +34,7 @@ export function useBookingActions(record: BookingRecord) {
   }
   async function cancel(fee: 'agreed' | 'none', sentence: string) {
     const shownFee = fee === 'none' ? 0 : record.cancel_fee
-    const updated = await api.cancelStayByStaff({ code, fee, told: shownFee, sentence })
+    const updated = await api.cancelStayByStaff({ code, fee, shown_fee: shownFee, sentence })
     const { email, operation_id: operationId } = updated
     show(updated, {
       text: email === '' ? t('request.cancel_done_silent') : t('request.cancel_done', { email }),

@@ -138,7 +138,7 @@ function LinkedStayView({ stay, token, invoices, steps }: LinkedStay) {
       <header className="stack-4 left">
         <h1>{t('summary.page')}</h1>
         <StayState status={stay.status}>{cancellationCostText(stay.cancelling, translator)}</StayState>
-        {stay.awaits_proof ? (
+        {stay.awaits_verification ? (
           <VerifyRequest token={token} onVerified={reload} />
         ) : (
           <>
@@ -157,7 +157,7 @@ function LinkedStayView({ stay, token, invoices, steps }: LinkedStay) {
       </header>
       <Slip stay={stay} />
       <ArrivalTime by={{ token }} stay={stay} onChange={reload} />
-      {!stay.awaits_proof && <OwnInvoice by={{ token }} stay={stay} preloaded={invoices} />}
+      {!stay.awaits_verification && <OwnInvoice by={{ token }} stay={stay} preloaded={invoices} />}
       <ChangeStay
         by={{ token }}
         code={stay.booking_id}

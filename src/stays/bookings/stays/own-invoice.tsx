@@ -11,7 +11,7 @@ import type { StayKey } from './cancel-dialog.tsx'
 import { receiptText } from './receipt-text.ts'
 import styles from './stay-parts.module.css'
 
-type StayWithPapers = Pick<Confirmation, 'status'> & Pick<BalanceView, 'paid' | 'given_back' | 'invoice_when'>
+type StayWithPapers = Pick<Confirmation, 'status'> & Pick<BalanceView, 'paid' | 'refunded' | 'invoice_when'>
 
 /** The buyer, and the proforma, the receipts and the invoices of a stay: for the signed-in guest or with the link. */
 export function OwnInvoice({
@@ -33,7 +33,7 @@ export function OwnInvoice({
   })
   useEffect(() => openIfLinked(), [])
   const { releasedNights } = statusTraits(stay.status)
-  if (releasedNights && stay.paid + stay.given_back === 0) return null
+  if (releasedNights && stay.paid + stay.refunded === 0) return null
   return (
     <section className={styles.part} aria-labelledby="invoice">
       <h2 id="invoice">{t('summary.invoice')}</h2>

@@ -14,7 +14,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   const { t } = useTranslator()
   const api = useApi<DeskApi>()
   const showOperationToast = useOperationToast()
-  const [pricing, setPrice] = useState<'kept' | 'new'>('kept')
+  const [pricing, setPrice] = useState<'unchanged' | 'new'>('unchanged')
   const [chosenNotify, setNotify] = useState<boolean | null>(null)
   const [scope, setScope] = useState<'one' | 'all'>('one')
   const [excludedUnits, setExcludedUnits] = useState<ReadonlySet<number>>(new Set())
@@ -27,7 +27,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   const changes = isAll ? group.changes(excludedUnits) : [movedStay]
   const arrangement = changes && { changes, price: pricing }
   const { preview, rejection: refused } = usePreview(arrangement)
-  const after = preview && (pricing === 'new' ? preview.new : preview.kept)
+  const after = preview && (pricing === 'new' ? preview.new : preview.same_price_total)
   const changesPrice = preview !== null && preview.before !== after
   const changesDates = (target.from !== bar.from && !keepsPastNights(bar, target.from)) || target.to !== bar.to
   const notifies = chosenNotify ?? (changesPrice || changesDates)
@@ -70,6 +70,9 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
     busy,
     arrange,
     confirm: (message: string | null) =>
-      arrange({ ...arrangement!, after, tell: notifies && preview!.told.length > 0 }, isAll ? null : message),
+      arrange(
+        { ...arrangement!, after, notify_guest: notifies && preview!.email_recipients.length > 0 },
+        isAll ? null : message,
+      ),
   }
 }
