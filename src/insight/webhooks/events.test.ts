@@ -105,8 +105,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const row = await desk.readRow(stay)
         return { booking: row.id, version: row.version }
       }
-      const { act } = await desk.callOk('checkGuestIn', { ...(await readCurrentVersion()), anyway: true })
-      await desk.callOk('undoOperation', { act })
+      const { operation_id } = await desk.callOk('checkGuestIn', { ...(await readCurrentVersion()), anyway: true })
+      await desk.callOk('undoOperation', { operation_id })
       await desk.callOk('checkGuestIn', { ...(await readCurrentVersion()), anyway: true })
       await desk.callOk('checkGuestOut', {
         ...(await readCurrentVersion()),

@@ -18,7 +18,7 @@ export const noteShape = z.object({
   due_time: z.string().nullable().describe('HH:MM in the time zone of the property; null: any time that day'),
   written_at: z.iso.datetime(),
   by: z.string(),
-  emptyResponse: z.boolean(),
+  done: z.boolean(),
 })
 
 const row = z.object({
@@ -100,7 +100,7 @@ const sheet = z.object({
   to_close: z.iso.date().nullable().describe('The next day to close, past or in progress; null if there is none'),
 })
 
-const done = z.object({})
+const emptyResponse = z.object({})
 
 export const todayContract = {
   getToday: {
@@ -125,19 +125,19 @@ export const todayContract = {
         .default('')
         .describe('In the time zone of the property. Empty: any time that day'),
     }),
-    response: done,
+    response: emptyResponse,
     who: 'run the desk',
   },
   markDeskNote: {
     summary: 'Marks a note as read or a task as done, or reopens it',
     input: z.object({ id: id(), done: z.boolean() }),
-    response: done,
+    response: emptyResponse,
     who: 'run the desk',
   },
   resolveDoubleBooking: {
     summary: 'Marks a double booking as resolved, with an explanation',
     input: z.object({ id: id(), note: requiredLine(200) }),
-    response: done,
+    response: emptyResponse,
     who: 'run the desk',
   },
   getEmergencySheet: {

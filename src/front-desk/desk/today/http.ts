@@ -115,7 +115,7 @@ export const notePresenter =
       due_time: time === undefined || time === '00:00' ? null : time,
       written_at: isoInstant(note.written_at),
       by: note.by,
-      emptyResponse: note.done_at !== null,
+      done: note.done_at !== null,
     }
   }
 

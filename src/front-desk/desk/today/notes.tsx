@@ -40,11 +40,11 @@ export function Note({
     office.refresh()
   }
   return (
-    <li className={styles.note} data-done={note.emptyResponse} data-inset={isInset}>
+    <li className={styles.note} data-done={note.done} data-inset={isInset}>
       <label>
         <input
           type="checkbox"
-          checked={optimisticDone ?? note.emptyResponse}
+          checked={optimisticDone ?? note.done}
           onChange={({ target }) => void mark(target.checked)}
         />
         <span>{note.text}</span>

@@ -34,7 +34,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
   const arrivals = useFinishedRows(sheet.arrivals, [...sheet.in_house, ...sheet.departures])
   const departures = useFinishedRows(sheet.departures)
   const inHouse = useFinishedRows(sheet.in_house)
-  const open = sheet.notes.filter(({ emptyResponse: done }) => !done).length
+  const open = sheet.notes.filter(({ done }) => !done).length
   const counts = {
     arrivals: sheet.arrivals.length,
     departures: sheet.departures.length,

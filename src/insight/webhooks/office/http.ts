@@ -80,7 +80,7 @@ export const webhooksHandlers = {
   async redeliverWebhooksSince(db, ctx, { id, since }) {
     const { timeZone } = await companyOf(db, ctx)
     const resent = await resendSince(db, ctx, { id, since: startOfDay(timeZone, parseDay(since)!) })
-    return { resent: resent, limit: MAX_RESENT }
+    return { resent, limit: MAX_RESENT }
   },
   async sendTestWebhook(db, ctx, { id }) {
     return loadDelivery(db, await sendTrial(db, ctx, { id }))

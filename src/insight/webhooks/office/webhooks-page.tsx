@@ -17,10 +17,10 @@ export const webhooksPage: Page<WebhooksApi, Data> = {
   View: WebhooksView,
 }
 
-function WebhooksView({ data: { can_seal, limit: most, data } }: { data: Data }) {
+function WebhooksView({ data: { can_seal, limit, data } }: { data: Data }) {
   const translator = useTranslator()
   const { t, count } = translator
-  const mayAdd = can_seal && data.length < most
+  const mayAdd = can_seal && data.length < limit
   const describeWebhook = ({ host, description, events }: WebhookRow) =>
     [description && host, count('webhooks.event_types', events.length)].filter(Boolean).join(' · ')
   const addButton = mayAdd && <ButtonLink to={officeHref('webhook', 'new')}>{t('webhooks.add')}</ButtonLink>
@@ -58,7 +58,7 @@ function WebhooksView({ data: { can_seal, limit: most, data } }: { data: Data })
           }))}
         />
       )}
-      {data.length >= most && <p className="small">{t('webhooks.limit_reached', { most })}</p>}
+      {data.length >= limit && <p className="small">{t('webhooks.limit_reached', { most: limit })}</p>}
       <p>
         <a href={apiDocsPath}>{t('webhooks.description_of_api')}</a>
       </p>

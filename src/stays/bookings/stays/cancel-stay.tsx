@@ -24,7 +24,7 @@ export function CancelStay({
   onChange: () => void
 }) {
   const { t } = useTranslator()
-  const { fee, refund: refund } = cancelling
+  const { fee, refund } = cancelling
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [Dialog, fetchDialog] = useOnDemand(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
   async function openDialog() {

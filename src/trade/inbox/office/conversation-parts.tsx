@@ -166,11 +166,7 @@ function StateForm({
   )
 }
 
-function Entry({
-  entry: { kind, at, who, text, files, letter: letter, letter_id, quotation },
-}: {
-  entry: ConversationEntry
-}) {
+function Entry({ entry: { kind, at, who, text, files, letter, letter_id, quotation } }: { entry: ConversationEntry }) {
   const translator = useTranslator()
   const { t } = translator
   const office = useOffice()
