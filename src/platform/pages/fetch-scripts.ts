@@ -48,13 +48,13 @@ function fetchWhenPainted() {
   const fetchAll = () => {
     for (const script of scripts!.split(' ')) import(script).catch(() => releaseClicks(false))
   }
-  const afterPaint = (work: () => void) => {
-    setTimeout(work, 2_000)
-    new PerformanceObserver(work).observe({ type: 'paint', buffered: true })
+  const onPaint = () => {
+    loadFonts()
+    fetchAll()
   }
+  if (paintedFirst === undefined) fetchAll()
   // A visitor from another page of this site has the fonts already.
   if (document.referrer.startsWith(location.origin + '/')) loadFonts()
-  else afterPaint(loadFonts)
-  if (paintedFirst === undefined) fetchAll()
-  else afterPaint(fetchAll)
+  setTimeout(onPaint, 2_000)
+  new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true })
 }

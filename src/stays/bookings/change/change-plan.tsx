@@ -9,7 +9,7 @@ import styles from '../stays/stay-parts.module.css'
 export function ChangePlanView({ plan }: { plan: ChangePlan }) {
   const translator = useTranslator()
   const { t, count, number, money } = translator
-  const { before, difference, due, due_text: dueText, refund: refund } = plan
+  const { before, difference, due, due_text: dueText, refund } = plan
   const formatDates = ({ checkin, checkout, nights }: ChangePlan['before']) =>
     `${formatDateList(translator, checkin, checkout)}, ${count('rooms.nights', nights)}`
   const formatRoom = (room: ChangePlan['rooms'][number]) => `${room.name}, ${formatGuests(room, translator)}`

@@ -76,8 +76,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await rowOf(code)).expires_at, null)
       assert.equal(await openRequests(code), 0)
       await app.worker.runDue()
-      const letters = body.emails.map((letter: object) => ({ ...letter, state: 'sent' }))
-      assert.deepEqual((await app.call('getBookingRecord', { code }, { token: owner })).body, { ...body, letters })
+      const emails = body.emails.map((email: object) => ({ ...email, state: 'sent' }))
+      assert.deepEqual((await app.call('getBookingRecord', { code }, { token: owner })).body, { ...body, emails })
       await assertBooksConsistent(app.db)
     })
 
@@ -108,9 +108,9 @@ for (const engine of enginesFor(import.meta.url)) {
           const path = name === 'confirmRequest' ? 'booking-success\\?stay=[\\w-]{43}' : 'rooms'
           assert.match(email.text, new RegExp(`https://selvage.example${language === 'bn' ? '/bn' : ''}/${path}`))
           assert.doesNotMatch(email.text, /Rafiq/)
-          const { emails: letters } = (await app.call('getBookingRecord', { code }, { token: staff })).body
+          const { emails } = (await app.call('getBookingRecord', { code }, { token: staff })).body
           assert.deepEqual(
-            letters.map((index: { subject: string; state: string }) => [index.subject, index.state]),
+            emails.map((index: { subject: string; state: string }) => [index.subject, index.state]),
             [
               [t('mail.booking_subject', { code }), 'sent'],
               [t(subject, { code }), 'sent'],
