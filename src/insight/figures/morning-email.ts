@@ -110,7 +110,7 @@ function morningEmail(
       [t('figures.made'), number(ended.made)],
       [t('figures.cancelled'), number(ended.cancelled)],
       [t('figures.no_shows'), number(ended.noShows)],
-      [t('figures.enquiries'), number(enquiries.arrivals)],
+      [t('figures.enquiries'), number(enquiries.received)],
       [t('figures.offers_sent'), number(offers.sent)],
       ...(books ? [[t('mail.morning_books'), number(books.sold)] as const] : []),
       ...(pickUp === null

@@ -96,7 +96,7 @@ const sumFees = (status: 'cancelled' | 'no_show') =>
   sql<number>`cast(coalesce(sum(case when status = ${sql.lit(status)} then cancel_fee_poisha end), 0) as bigint)`
 
 export interface Answered {
-  arrivals: number
+  received: number
   answered: number
   /** Whole hours until the answer. */
   waited: Distribution
@@ -119,7 +119,7 @@ export async function countAnswered(
     length === null ? [] : [{ length: Number(length), times: count }],
   )
   return {
-    arrivals: countAll(rows),
+    received: countAll(rows),
     answered: countAll(waited),
     waited: waited.toSorted((a, b) => a.length - b.length),
   }

@@ -110,22 +110,22 @@ for (const engine of enginesFor(import.meta.url)) {
       const owner = await app.signIn('owner')
       const getFigures = async () => {
         const request = { period: 'own', from: app.day(0), until: app.day(0), compare: 'none' }
-        const { came, quoted, won } = (await app.call('getFigures', request, { token: owner })).body.now.enquiries
-        return { came, quoted, won }
+        const { received, quoted, won } = (await app.call('getFigures', request, { token: owner })).body.now.enquiries
+        return { received, quoted, won }
       }
       const enquiries = []
       for (const company of ['Nordwind', 'Linden', 'Fjord'])
         enquiries.push(await openInbox(app).sendEnquiry({ company, email: `${company.toLowerCase()}@buyer.example` }))
-      assert.deepEqual(await getFigures(), { came: 3, quoted: 0, won: 0 })
+      assert.deepEqual(await getFigures(), { received: 3, quoted: 0, won: 0 })
       for (const enquiry of [enquiries[0], enquiries[0], enquiries[1]]) {
         const [{ id, version }] = (await callOk('startQuotation', { enquiry })).revisions
         const draftForm = { ...form(), valid_until: app.day(5) }
         const saved = await callOk('saveQuotation', { id, version, ...draftForm })
         await callOk('sendQuotation', { id, version: saved.revisions[0].version })
       }
-      assert.deepEqual(await getFigures(), { came: 3, quoted: 2, won: 0 })
+      assert.deepEqual(await getFigures(), { received: 3, quoted: 2, won: 0 })
       assert.equal((await answer(await lastToken(), 'accept')).status, 200)
-      assert.deepEqual(await getFigures(), { came: 3, quoted: 2, won: 1 })
+      assert.deepEqual(await getFigures(), { received: 3, quoted: 2, won: 1 })
     })
 
     test('renders the quotation as a PDF in both languages, also through the link (OFF-213)', async () => {

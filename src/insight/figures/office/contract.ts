@@ -21,7 +21,7 @@ const waitingField = { waiting: z.int().describe('Nights of unanswered requests.
 const groupsFrom = (from: string) => z.array(z.object({ from: z.int().describe(from), times: z.int() }))
 const spread = { mean: z.number().nullable(), median: z.number().nullable(), stays: z.int() }
 const answered = z.object({
-  arrivals: z.int(),
+  received: z.int(),
   answered: z.int(),
   hours: z.number().nullable().describe('The median number of whole hours until the first answer'),
   parts: groupsFrom('Whole hours until the first answer'),

@@ -68,7 +68,7 @@ export const listAnswerFacts = (
   getAnswers: (property: PropertyFiguresView) => PropertyFiguresView['messages'],
   { t }: Translator,
 ): Fact[] => [
-  { name: t('figures.came_in'), getValue: (property) => getAnswers(property).arrivals },
+  { name: t('figures.came_in'), getValue: (property) => getAnswers(property).received },
   { name: t('figures.answered'), getValue: (property) => getAnswers(property).answered },
   { name: t('figures.until_answer'), getValue: (property) => getAnswers(property).hours },
   ...GROUP_BOUNDS.waits.map((from) => ({
@@ -78,7 +78,7 @@ export const listAnswerFacts = (
   })),
   {
     name: t('figures.unanswered'),
-    getValue: (property) => getAnswers(property).arrivals - getAnswers(property).answered,
+    getValue: (property) => getAnswers(property).received - getAnswers(property).answered,
     isDrawn: true,
   },
 ]

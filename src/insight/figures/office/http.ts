@@ -132,8 +132,8 @@ const offersView = ({ settled, amounts, ...offers }: Offers, { account }: Reques
 
 const compareCurrency = (a: { currency: string }, b: { currency: string }) => a.currency.localeCompare(b.currency)
 
-const answersView = ({ arrivals, answered, waited }: Answered) => ({
-  arrivals,
+const answersView = ({ received, answered, waited }: Answered) => ({
+  received,
   answered,
   hours: median(waited),
   parts: groupCounts(waited, GROUP_BOUNDS.waits),
