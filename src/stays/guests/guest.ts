@@ -39,12 +39,14 @@ export async function findOrCreateGuest(
   if (!isForOther && isOwnAddress && (booker.role === 'member' || isSameName(booker.name, name))) return booker.id
   const earlier = await db
     .selectFrom('booking')
+    .innerJoin('account', 'account.id', 'booking.guest_id')
     .select('guest_id')
     .where('booker_id', '=', booker.id)
     .where('guest_id', '<>', booker.id)
-    .where('name', '=', name)
-    .where('email', '=', email)
-    .orderBy('id', 'desc')
+    .where('booking.name', '=', name)
+    .where('booking.email', '=', email)
+    .where('closed_at', 'is', null)
+    .orderBy('booking.id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return earlier?.guest_id ?? createGuest(db, { name, email, phone, language, now })
@@ -94,14 +96,16 @@ const findVerifiedGuest = async (db: Database, { guest_id, name, email }: Booked
 
 const MAX_STAYS_OF_ADDRESS = 200
 
-/** The stays with this verified address, oldest first. Their guests may be different people. */
+/** The stays with this verified address, oldest first. Their guests may be different people. Erased guests are left out. */
 async function listVerifiedStays(db: Database, email: string) {
   const rows = await db
     .selectFrom('booking_search_word')
     .innerJoin('booking', 'booking.id', 'booking_search_word.booking_id')
+    .innerJoin('account', 'account.id', 'booking.guest_id')
     .select(['booking.code', 'booking.stay_code', 'booking.guest_id', 'booking.name', 'booking.email'])
     .where('word', '=', addressSearchWord(email))
     .where('email_verified_at', 'is not', null)
+    .where('closed_at', 'is', null)
     .orderBy('booking.id')
     .limit(MAX_STAYS_OF_ADDRESS)
     .execute()

@@ -113,6 +113,18 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
+    test('are new guests after their erasure, although an earlier stay is still to come (GUEST-2)', async () => {
+      const browser = await openBrowser(lena)
+      const own = await request(browser, lena)
+      await verify(lena)
+      const forTom = await request(browser, tom)
+      for (const code of [own, forTom])
+        assert.equal((await office('erasePerson', { id: await guestOf(code) })).status, 200)
+      const again = await request(await openBrowser(lena), lena)
+      await verify(lena)
+      assert.notEqual(await guestOf(again), await guestOf(own))
+    })
+
     test('remain different people with a shared address, and staff see the match (GUEST-2)', async () => {
       const stay = await request(await openBrowser(lena), lena)
       await verify(lena)
