@@ -154,7 +154,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const { code, booking } = await desk.book('Mina', 0, 2, { slug: 'twin', at: [0] })
           await app.db.updateTable('booking').set({ bed_preference: 'double' }).where('id', '=', booking).execute()
           const { row, axe } = deskActions(page, language, width)
-          await openOfficePage(page, app, language, officeHref('stay', code))
+          await openOfficePage(page, app, language, officeHref('booking', code))
           await page.getByText(t('room.bed_double')).waitFor()
           await page.getByRole('button', { name: t('desk.set_arrival') }).click()
           await arrivalField(page).selectOption(evening)

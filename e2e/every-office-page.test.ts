@@ -30,8 +30,11 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
   policy: () => [officeHref('policy', 1), officeHref('policy', 'new')],
   extras: () => [officePages.extras],
   extra: () => [officeHref('extra', 1), officeHref('extra', 'new')],
-  bill: async (app) => [officeHref('bill', await firstOf(app, 'getBookings', 'code', { view: 'past' }))],
-  stay: async (app) => [officeHref('stay', await firstOf(app, 'getWaitingRequests', 'code'))],
+  bill: async (app) => [
+    officeHref('bill', await firstOf(app, 'getBookings', 'code', { view: 'past' })),
+    officeHref('bill', await firstOf(app, 'getWaitingRequests', 'code')),
+    officeHref('bill', (await issueInvoice(app)).code),
+  ],
   requests: () => [officePages.requests],
   bookings: () => [officePages.bookings, `${officePages.bookings}?view=past`, `${officePages.bookings}?search=nobody`],
   booking: async (app) => [
@@ -62,10 +65,6 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
   colleague: () => [officeHref('colleague', 2)],
   role: () => [officeHref('role', 0), officeHref('role', 1)],
   settlement: async (app) => [officeHref('settlement', await importSettlement(app))],
-  stayInvoices: async (app) => {
-    const waitingCode = await firstOf(app, 'getWaitingRequests', 'code')
-    return [(await issueInvoice(app)).code, waitingCode].map((code) => officeHref('stayInvoices', code))
-  },
   invoice: async (app) => {
     const { invoice, note } = await issueInvoice(app)
     return [officeHref('invoice', invoice), officeHref('invoice', note)]
@@ -79,9 +78,9 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
   units: () => [officeHref('units', 1)],
   housekeeping: () => [officePages.housekeeping],
   register: () => [officePages.register, `${officePages.register}?day=2027-01-01`],
-  stayRegister: async (app) => [
-    officeHref('stayRegister', await firstOf(app, 'getBookings', 'code', { view: 'past' })),
-  ],
+  stayGuests: async (app) => [officeHref('stayGuests', await firstOf(app, 'getBookings', 'code', { view: 'past' }))],
+  stayEmails: async (app) => [officeHref('stayEmails', await firstOf(app, 'getWaitingRequests', 'code'))],
+  stayHistory: async (app) => [officeHref('stayHistory', await firstOf(app, 'getWaitingRequests', 'code'))],
   calendars: () => [officePages.calendars],
   rates: () => [officePages.rates],
   facilities: () => [officePages.facilities],
@@ -133,7 +132,6 @@ const untranslatedPages: readonly OfficePageName[] = [
   'webhookDelivery',
   'invoice',
   'invoices',
-  'stayInvoices',
   'payments',
   'settlement',
   'settlements',
@@ -152,10 +150,10 @@ const untranslatedPages: readonly OfficePageName[] = [
   'housekeeping',
   'chart',
   'today',
-  'stay',
+  'booking',
   'newBooking',
   'register',
-  'stayRegister',
+  'stayGuests',
   'facilityGroup',
   'label',
   'labels',

@@ -32,7 +32,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const button = (name: string) => page.getByRole('button', { name, exact: true })
-          await openOfficePage(page, app, language, officeHref('stayInvoices', code))
+          await openOfficePage(page, app, language, officeHref('bill', code))
           await page.getByLabel(t('summary.invoice_bin'), { exact: true }).fill('12345')
           await page.getByLabel(t('summary.invoice_address')).fill('Kaiserkai, Hamburg')
           await button(t('invoice.save_buyer')).press('Enter')

@@ -96,7 +96,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await panel.getByRole('listitem').filter({ hasText: 'Give the parcel' }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await panel.getByRole('link', { name: t('desk.sheet_page') }).click()
-          await page.waitForURL(new RegExp(`/office/bookings/${code}/stay$`))
+          await page.waitForURL(new RegExp(`/office/bookings/${code}$`))
         },
         options,
       ))

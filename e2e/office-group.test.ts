@@ -65,7 +65,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const code = await book('Lena', firstDay, firstDay + 2)
-          await openOfficePage(page, app, language, officeHref('stay', code))
+          await openOfficePage(page, app, language, officeHref('booking', code))
           await button(page, t('desk.all_rooms_dates')).click()
           await page.getByLabel(t('desk.book_from')).fill(app.day(firstDay + 3))
           await page.getByLabel(t('desk.book_to')).fill(app.day(firstDay + 6))
@@ -93,7 +93,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .set({ condition: 'dirty' })
             .where('unit_id', '=', units.filter(({ slug }) => slug === kind)[2]!.id)
             .execute()
-          await openOfficePage(page, app, language, officeHref('stay', code))
+          await openOfficePage(page, app, language, officeHref('booking', code))
           await button(page, t('desk.together_in')).click()
           await page.getByText(t('desk.together_can_in', { can: number(2), all: number(3) })).waitFor()
           await page.getByText(t('desk.unit_not_clean')).waitFor()

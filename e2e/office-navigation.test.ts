@@ -70,9 +70,6 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             .filter({ hasText: t('desk.chart') })
             .waitFor()
           await main(page)
-            .getByRole('link', { name: t('desk.booking_details') })
-            .waitFor()
-          await main(page)
             .getByRole('link', { name: t('desk.chart') })
             .click()
           await page.getByRole('grid').waitFor()
@@ -112,7 +109,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await app.db.updateTable('mail').set({ sent_at: null }).execute()
-          await openOfficePage(page, app, language, officeHref('booking', code))
+          await openOfficePage(page, app, language, officeHref('stayEmails', code))
           await page.getByText(t('request.email_waiting')).first().waitFor()
           await page
             .getByRole('link', { name: t('request.view_unsent_email'), exact: true })

@@ -102,7 +102,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             adults: 2,
             children: 0,
           })
-          await openOfficePage(page, app, language, officeHref('stay', code), 'staff')
+          await openOfficePage(page, app, language, officeHref('booking', code), 'staff')
           await page.getByRole('link', { name: t('desk.stay_copy') }).click()
           await page.getByText(t('desk.book_copy', { name: 'Lena Vogt' })).waitFor()
           await page.getByLabel(t('desk.book_from'), { exact: true }).fill(app.day(firstDay + 30))

@@ -44,8 +44,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officeHref('booking', code), 'staff')
-          await page.getByRole('link', { name: t('guests.about'), exact: true }).click()
-          await page.getByRole('heading', { level: 1, name: t('guests.of_stay', { name: 'Lena Vogt' }) }).waitFor()
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: t('desk.stay_guests'), exact: true })
+            .click()
+          await page.getByText(t('guests.about')).waitFor()
           await page.getByRole('main').getByText(t('guests.add'), { exact: true }).click()
           const dialog = page.getByRole('dialog')
           const field = (key: Parameters<typeof t>[0]) => dialog.getByLabel(t(key), { exact: true })
@@ -94,7 +97,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openOfficePage(page, app, language, officeHref('stayRegister', code), 'staff')
+          await openOfficePage(page, app, language, officeHref('stayGuests', code), 'staff')
           await button(page, `${t('guests.copies')}, Lena Vogt`).click()
           const dialog = page.getByRole('dialog')
           const file = dialog.locator('input[type=file]')
@@ -139,7 +142,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('status')
             .filter({ hasText: translatorFor(language).t('edit.saved', { when: '' }).trim() })
             .waitFor()
-          await page.goto(inLanguage(officeHref('stayRegister', code), language))
+          await page.goto(inLanguage(officeHref('stayGuests', code), language))
           await button(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
           const fieldLabel = language === 'bn' ? 'পিতার নাম' : 'Father’s name'
           await page.getByRole('dialog').getByLabel(fieldLabel, { exact: true }).fill('Karl Vogt')
@@ -153,7 +156,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openOfficePage(page, app, language, officeHref('stayRegister', code), 'staff')
+          await openOfficePage(page, app, language, officeHref('stayGuests', code), 'staff')
           await button(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
           await button(page, t('guests.remove')).click()
           await checkPageState(page, width)

@@ -75,10 +75,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           for (const expected of [name, money(20_000)]) assert.ok(text.includes(expected), `${expected} in ${text}`)
           const { code, package_en, total_poisha } = await newestBooking()
           assert.deepEqual([package_en, total_poisha], [NAME.en, 2_000_000])
-          await openOfficePage(page, app, language, officeHref('stay', code))
+          await openOfficePage(page, app, language, officeHref('booking', code))
           await page.getByText(name).waitFor()
           await page.goto(path(officeHref('bill', code)))
-          await page.getByText(`(${name})`).waitFor()
+          await page.getByText(`(${name})`).first().waitFor()
           await page.getByText(t('bill.included'), { exact: true }).waitFor()
         },
         { width, locale },

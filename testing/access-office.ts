@@ -144,6 +144,7 @@ export const officeAccess: Record<keyof typeof officeEndpoints, ExpectedStatuses
   getDailyReportPdf: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   getDailyReportFile: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   reopenDay: [401, 401, 403, 403, 403, 403, 422, 401, 401],
+  getStayHeader: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   getDeskStay: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   assignUnit: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   addRooms: [401, 401, 403, 403, 403, 422, 422, 401, 401],

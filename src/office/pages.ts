@@ -13,9 +13,7 @@ const lazyPage =
 
 /** Every page of the office. Each is loaded on the first visit. */
 const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
-  stay: lazyPage(() => import('#front-desk/desk/stay/stay-page.tsx'), 'stayPage'),
-  bill: lazyPage(() => import('#stays/bills/bill/bill-page.tsx'), 'billPage'),
-  stayInvoices: lazyPage(() => import('#money/invoices/office/stay-invoices-page.tsx'), 'stayInvoicesPage'),
+  bill: lazyPage(() => import('./stay/bill-tab.tsx'), 'billTab'),
   invoices: lazyPage(() => import('#money/invoices/office/register-page.tsx'), 'invoicesPage'),
   invoice: lazyPage(() => import('#money/invoices/office/invoice-page.tsx'), 'invoicePage'),
   payments: lazyPage(() => import('#money/payments/office/payments-page.tsx'), 'paymentsPage'),
@@ -32,7 +30,7 @@ const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   newBooking: lazyPage(() => import('#front-desk/desk/stay/new-booking-page.tsx'), 'newBookingPage'),
   requests: lazyPage(() => import('#stays/bookings/office/requests-page.tsx'), 'requestsPage'),
   bookings: lazyPage(() => import('#stays/bookings/office/bookings-page.tsx'), 'bookingsPage'),
-  booking: lazyPage(() => import('#stays/bookings/office/booking-page.tsx'), 'bookingPage'),
+  booking: lazyPage(() => import('./stay/stay-tab.tsx'), 'stayTab'),
   quotations: lazyPage(() => import('#trade/quotations/office/quotations-page.tsx'), 'quotationsPage'),
   newQuotation: lazyPage(() => import('#trade/quotations/office/new-quotation-page.tsx'), 'newQuotationPage'),
   quotation: lazyPage(() => import('#trade/quotations/office/quotation-page.tsx'), 'officeQuotationPage'),
@@ -57,7 +55,9 @@ const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   housekeeping: lazyPage(() => import('#front-desk/desk/housekeeping/housekeeping-page.tsx'), 'housekeepingPage'),
   register: lazyPage(() => import('#front-desk/register/office/day-page.tsx'), 'registerDayPage'),
   registerSettings: lazyPage(() => import('#front-desk/register/office/settings-page.tsx'), 'registerSettingsPage'),
-  stayRegister: lazyPage(() => import('#front-desk/register/office/stay-page.tsx'), 'stayRegisterPage'),
+  stayGuests: lazyPage(() => import('./stay/guests-tab.tsx'), 'guestsTab'),
+  stayEmails: lazyPage(() => import('./stay/emails-tab.tsx'), 'emailsTab'),
+  stayHistory: lazyPage(() => import('./stay/history-tab.tsx'), 'historyTab'),
   rates: lazyPage(() => import('#stays/availability/office/rates-page.tsx'), 'ratesPage'),
   policies: lazyPage(() => import('#stays/policies/office/policies-page.tsx'), 'policiesPage'),
   policy: lazyPage(() => import('#stays/policies/office/policy-page.tsx'), 'policyPage'),

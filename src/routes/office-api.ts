@@ -146,6 +146,7 @@ export const officeEndpoints = {
   getClosedDay: ['GET', '/api/office/closedDay'],
   getDailyReportPdf: ['GET', '/api/office/dailyReport.pdf'],
   getDailyReportFile: ['GET', '/api/office/dailyReport.csv'],
+  getStayHeader: ['GET', '/api/office/stay'],
   getDeskStay: ['GET', '/api/office/deskStay'],
   getStayCode: ['GET', '/api/office/stayCode'],
   assignUnit: ['POST', '/api/office/assignUnit'],

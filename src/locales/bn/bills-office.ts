@@ -2,7 +2,6 @@
 export const billsOffice = {
   'bill.title': 'বিল',
   'bill.of': '{name}-এর বিল',
-  'bill.about': 'এই বুকিংয়ের সব চার্জ ও পেমেন্ট',
   'bill.nights': 'রুম',
   'bill.charges': 'অন্য চার্জ',
   'bill.payments': 'পেমেন্ট',
@@ -26,7 +25,6 @@ export const billsOffice = {
   'bill.unit_price': 'একক দাম, টাকা, ভ্যাটসহ',
   'bill.add_charge_submit': 'বিলে যোগ করুন',
   'bill.charge_added': '{name} বিলে যোগ হয়েছে।',
-  'bill.record_payment': 'পেমেন্ট এন্ট্রি',
   'bill.record_payment_submit': 'পেমেন্ট এন্ট্রি করুন',
   'bill.payment_recorded': '{amount} পেমেন্ট এন্ট্রি হয়েছে।',
   'bill.amount_bdt': 'পরিমাণ, টাকা',
@@ -195,7 +193,6 @@ export const billsOffice = {
   'bill.invoices': 'ইনভয়েস',
   'invoice.title': 'ইনভয়েস',
   'invoice.about': 'এক মাসে ইস্যু করা ইনভয়েস ও ভ্যাট।',
-  'invoice.of': '{name}-এর ইনভয়েস',
   'invoice.one': 'ইনভয়েস',
   'invoice.credit_note': 'ক্রেডিট নোট',
   'invoice.number': 'নম্বর',

@@ -1,12 +1,17 @@
 import type { bookingsOffice as english } from '../en/bookings-office.ts'
 
 export const bookingsOffice: Partial<Record<keyof typeof english, string>> = {
-  'request.at_desk': 'রিসেপশন',
-  'request.change_stay': 'রাত, রুম, অতিথি ও নোট বদলান',
+  'stay.tabs': 'এই বুকিংয়ের অংশ',
+  'stay.tab_emails': 'ইমেইল',
+  'stay.room': 'রুম',
+  'stay.dates': 'তারিখ',
+  'stay.balance': 'হিসাব',
+  'stay.answer': 'অনুরোধের উত্তর দিন',
+  'stay.booked_by': 'যিনি বুক করেছেন',
+
   'request.requested': 'অনুরোধ এসেছে {when}',
   'request.booked': 'বুক করা হয়েছে {when}',
   'request.expires': 'উত্তর না দিলে মেয়াদ শেষ {when}',
-  'request.requested_stay': 'যে বুকিং চান',
   'request.stays': 'বুকিং',
   'request.times': 'সময়',
   'request.from_until': 'আসা {arrival} থেকে, যাওয়া {departure} পর্যন্ত',

@@ -173,8 +173,6 @@ export const deskOffice = {
   'desk.book_notify_hint': 'ওপরের ঠিকানায়, অতিথির ভাষায়',
   'desk.book_submit': 'বুকিং করুন',
   'desk.book_total': 'সব রুমের মোট',
-  'desk.edit_stay': 'বুকিং বদলান',
-  'desk.booking_details': 'বুকিংয়ের বিস্তারিত',
   'desk.stay_copy': 'এই অতিথির আরেকটি বুকিং',
   'desk.stay_guests': 'অতিথি',
   'desk.stay_status': 'অবস্থা',

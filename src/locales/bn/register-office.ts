@@ -2,7 +2,6 @@ import type { registerOffice as english } from '../en/register-office.ts'
 
 export const registerOffice: Partial<Record<keyof typeof english, string>> = {
   'guests.title': 'অতিথি রেজিস্টার',
-  'guests.of_stay': 'নিবন্ধন: {name}',
   'guests.about': 'পুলিশের নিয়ম অনুযায়ী এখানে থাকা অতিথিদের তালিকা।',
   'guests.day': 'দিন',
   'guests.download': 'সিএসভি ডাউনলোড',

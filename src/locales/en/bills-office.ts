@@ -2,7 +2,6 @@
 export const billsOffice = {
   'bill.title': 'Bill',
   'bill.of': 'Bill of {name}',
-  'bill.about': 'Charges and payments of this stay',
   'bill.nights': 'Rooms',
   'bill.charges': 'Other charges',
   'bill.payments': 'Payments',
@@ -26,7 +25,6 @@ export const billsOffice = {
   'bill.unit_price': 'Unit price in BDT, including VAT',
   'bill.add_charge_submit': 'Add to the bill',
   'bill.charge_added': '{name} added to the bill.',
-  'bill.record_payment': 'Record payment',
   'bill.record_payment_submit': 'Record payment',
   'bill.payment_recorded': 'Payment of {amount} recorded.',
   'bill.amount_bdt': 'Amount in BDT',
@@ -198,7 +196,6 @@ export const billsOffice = {
   'bill.invoices': 'Invoices',
   'invoice.title': 'Invoices',
   'invoice.about': 'Invoices issued in a month, with their VAT.',
-  'invoice.of': 'Invoices of {name}',
   'invoice.one': 'Invoice',
   'invoice.credit_note': 'Credit note',
   'invoice.number': 'Number',

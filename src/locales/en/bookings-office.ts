@@ -1,11 +1,16 @@
 /** Booking requests in the office, and their answers. */
 export const bookingsOffice = {
-  'request.at_desk': 'Reception',
-  'request.change_stay': 'Edit nights, rooms, guests and notes',
+  'stay.tabs': 'Parts of this stay',
+  'stay.tab_emails': 'Emails',
+  'stay.room': 'Room',
+  'stay.dates': 'Dates',
+  'stay.balance': 'Balance',
+  'stay.answer': 'Answer request',
+  'stay.booked_by': 'Booked by',
+
   'request.requested': 'requested {when}',
   'request.booked': 'booked {when}',
   'request.expires': 'expires {when} unless answered',
-  'request.requested_stay': 'Requested stay',
   'request.stays': 'Stay',
   'request.times': 'Times',
   'request.from_until': 'arrival from {arrival}, departure until {departure}',

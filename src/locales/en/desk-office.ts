@@ -174,8 +174,6 @@ export const deskOffice = {
   'desk.book_notify_hint': 'To the address above, in the guest’s language',
   'desk.book_submit': 'Create booking',
   'desk.book_total': 'Total for all rooms',
-  'desk.edit_stay': 'Edit stay',
-  'desk.booking_details': 'Booking details',
   'desk.stay_copy': 'Book another stay for this guest',
   'desk.stay_guests': 'Guests',
   'desk.stay_status': 'Status',

@@ -1,7 +1,6 @@
 /** Texts of the guest register. */
 export const registerOffice = {
   'guests.title': 'Guest register',
-  'guests.of_stay': 'Register: {name}',
   'guests.about': 'Guest records required by the police.',
   'guests.day': 'Day',
   'guests.download': 'Download as CSV',

@@ -76,7 +76,7 @@ function ChartView({ data }: { data: ChartAnswer }) {
           isBar
           onChoose={({ checkin, code, booking, on_chart }) =>
             navigate(
-              on_chart ? `${chartPath(parseDay(checkin)! - 1)}&find=${booking}` : officeHref('stay', code),
+              on_chart ? `${chartPath(parseDay(checkin)! - 1)}&find=${booking}` : officeHref('booking', code),
               language,
             )
           }

@@ -8,7 +8,7 @@ import { useToast } from '#ui/toast.tsx'
 import { officeHref } from '#routes/office.ts'
 import { formatDateList } from '#locales/dates.ts'
 import { Room } from '../stay/room.tsx'
-import { StayNotes } from '../stay/stay-page.tsx'
+import { StayNotes } from '../stay/stay-rooms.tsx'
 import { StayActions } from '../stay/stay-actions.tsx'
 import type { Chart } from './model.ts'
 import styles from './stay-sheet.module.css'
@@ -102,7 +102,7 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
               {t('desk.collect', { amount: money(bill.owed) })}
             </Button>
           )}
-          <Link to={officeHref('stay', stay.code)}>{t('desk.sheet_page')}</Link>
+          <Link to={officeHref('booking', stay.code)}>{t('desk.sheet_page')}</Link>
         </div>
       )}
       {isTakingPayment && (
@@ -119,7 +119,7 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
       )}
       {liveRooms.length > 0 && <StayActions stay={stay} />}
       {rooms.map((room) => (
-        <Room key={`${room.booking} ${room.version}`} room={room} stay={stay} isOneOfSeveral={liveRooms.length > 1} />
+        <Room key={`${room.booking} ${room.version}`} room={room} stay={stay} mayBeCancelled={liveRooms.length > 1} />
       ))}
       <StayNotes stay={stay} />
     </>

@@ -121,7 +121,7 @@ function CarryOverPart({ group, open, children }: { group: CarryOverGroup; open:
         <ExpandableList
           rows={open.unregistered.map(({ code, name, persons }) => (
             <li key={code}>
-              <Link to={officeHref('stayRegister', code)}>{name || code}</Link>
+              <Link to={officeHref('stayGuests', code)}>{name || code}</Link>
               <span>{count('desk.unregistered', persons)}</span>
             </li>
           ))}

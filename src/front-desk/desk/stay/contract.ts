@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, requiredLine } from '#platform/http/fields.ts'
+import { bookingStatus } from '#stays/bookings/office/contract.ts'
+import { deskStatuses } from '#stays/bookings/office/desk-status.ts'
 import { arrivalInput } from '#stays/bookings/guest-inputs.ts'
 import { languages } from '#routes/public.ts'
 import { requestedRooms } from '../contract.ts'
@@ -12,7 +14,7 @@ const amount = () => z.number().nullable().describe('BDT; null if the caller may
 const room = z.object({
   booking: z.int(),
   version: z.int(),
-  status: z.string(),
+  status: bookingStatus(),
   parts: z.array(
     z.object({
       room: z.int(),
@@ -45,11 +47,29 @@ const deskStay = z.object({
   today: z.iso.date(),
   source: z.enum(['website', 'phone', 'walk_in', 'mail', 'agent']),
   arrival_time: z.string(),
-  arrival: z.string().describe('The arrival time as text; empty: unknown'),
-  package: z.string().describe('The name of the stay package; empty: none'),
   is_expected: z.boolean().describe('Whether the guests have not arrived yet'),
   rooms: z.array(room),
   notes: z.array(noteShape),
+})
+
+const stayHeader = z.object({
+  code: z.string(),
+  name: z.string(),
+  status: bookingStatus(),
+  desk_status: z.enum(deskStatuses).describe('The status today, as the desk sees it'),
+  may_be_answered: z.boolean(),
+  held_until: z.iso.datetime().nullable().describe('When the request expires; null: never'),
+  asked_at: z.iso.datetime(),
+  is_of_desk: z.boolean().describe('Whether the desk booked the stay, not the guest'),
+  room_name: z.string(),
+  checkin: z.iso.date(),
+  checkout: z.iso.date(),
+  adult: z.int(),
+  child: z.int(),
+  owed: amount().describe('The balance in BDT; below zero: a refund is due; null if the caller may not see money'),
+  takes_money: z.boolean().describe('Whether the status of the stay allows payments at the desk'),
+  today: z.iso.date(),
+  rooms: z.array(room),
 })
 
 const stayVersion = z.object({ booking: id(), version: id() })
@@ -65,7 +85,7 @@ const found = z.object({
   room_name: z.string(),
   checkin: z.iso.date(),
   checkout: z.iso.date(),
-  status: z.string(),
+  status: bookingStatus(),
   on_chart: z.boolean().describe('Whether the stay occupies nights on the chart'),
 })
 
@@ -76,6 +96,12 @@ export const stayContract = {
     input: z.object({ search: requiredLine(100) }),
     response: z.object({ data: z.array(found), more: z.boolean().describe('Whether there are more matches') }),
     who: 'run the desk',
+  },
+  getStayHeader: {
+    summary: 'Returns the header of a stay: guest, rooms, dates, status, balance and what can be done now',
+    input: z.object({ code: line(40) }),
+    response: stayHeader,
+    who: 'enter the office',
   },
   getDeskStay: {
     summary: 'Returns a stay for the desk: each room with its nights, and the notes',
@@ -124,6 +150,7 @@ export const stayContract = {
 
 export type StayApi = Client<typeof stayContract>
 export type FoundStay = z.infer<typeof found>
+export type StayHeader = z.infer<typeof stayHeader>
 export type DeskStay = z.infer<typeof deskStay>
 export type DeskRoom = z.infer<typeof room>
 export type AddRoomsRequest = z.infer<(typeof stayContract.addRooms)['input']>

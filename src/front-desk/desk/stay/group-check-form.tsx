@@ -11,7 +11,15 @@ import { useOperationToast } from './use-operation-toast.tsx'
 type GroupRoom = Awaited<ReturnType<DeskApi['previewGroupCheck']>>['rooms'][number]
 
 /** Checks the rooms of a stay in or out together. A room that is not ready shows the reason and stays as it is. */
-export function GroupCheckForm({ stay, way, onClose }: { stay: DeskStay; way: 'in' | 'out'; onClose: () => void }) {
+export function GroupCheckForm({
+  stay,
+  way,
+  onClose,
+}: {
+  stay: Pick<DeskStay, 'code' | 'today'>
+  way: 'in' | 'out'
+  onClose: () => void
+}) {
   const translator = useTranslator()
   const { t, count, number, day } = translator
   const api = useApi<DeskApi>()

@@ -1,20 +1,21 @@
 import { hasPermission } from '#schema/permissions.ts'
 import { today } from '#stays/availability/stay.ts'
+import { balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
 import type { cancellingContract } from '#stays/bookings/office/contract.ts'
+import { deskStatusOf } from '#stays/bookings/office/desk-status.ts'
 import { toBookingRecord } from '#stays/bookings/office/http.ts'
 import { listStays } from '#stays/bookings/office/listing.ts'
-import { bookingReference, isFirstRoomOfStay, roomsOf } from '#stays/bookings/store.ts'
+import { bookingReference, isFirstRoomOfStay, roomsOf, type BookedRow } from '#stays/bookings/store.ts'
 import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
 import { loadStays, mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
 import { changeArrivalTime } from '#stays/bookings/wishes/change-arrival.ts'
-import { bedNameOf, packageNameOf } from '#stays/bookings/wishes/present-wishes.ts'
+import { bedNameOf } from '#stays/bookings/wishes/present-wishes.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { isoDay, parseDay } from '#platform/day.ts'
-import { notFound, renameFields } from '#platform/errors.ts'
+import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
+import { forbidden, notFound, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
@@ -29,10 +30,13 @@ import { readStayNotes } from '../notes.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
 import { notePresenter } from '../today/http.ts'
 import { nightsWithoutUnit, groupIntoParts, readStays, type DeskStay as Stay } from '../stays.ts'
-import type { AddRoomsRequest, DeskRoom, DeskStay, FoundStay, stayContract } from './contract.ts'
+import type { AddRoomsRequest, DeskRoom, DeskStay, FoundStay, stayContract, StayHeader } from './contract.ts'
 
 /** The number of results to look through at a glance. Users refine the search if there are more. */
 const MAX_RESULTS = 8
+
+/** Each of these permissions opens at least one tab of a stay. */
+const tabPermissions = ['see bookings', 'see money', 'run the desk'] as const
 
 export const stayHandlers = {
   async findStays(db, ctx, { search }) {
@@ -41,21 +45,41 @@ export const stayHandlers = {
     return { data: stays.map((stay) => presentFound(stay, ctx)), more: more !== null }
   },
 
+  async getStayHeader(db, ctx, { code }): Promise<StayHeader> {
+    if (!tabPermissions.some((permission) => hasPermission(ctx.account, permission))) throw forbidden()
+    const { rows, rooms, day } = await loadRooms(db, ctx, code)
+    const stay = mergeRooms(rows)
+    const status = statusOf(stay, ctx.now)
+    const { awaitsAnswer = false } = statusTraits(status)
+    const seesMoney = hasPermission(ctx.account, 'see money')
+    return {
+      code,
+      name: stay.name,
+      status,
+      desk_status: deskStatusOf(stay, ctx.now, day),
+      may_be_answered: status === 'pending_approval',
+      held_until: awaitsAnswer && stay.expires_at !== null ? isoInstant(stay.expires_at) : null,
+      asked_at: isoInstant(stay.created_at),
+      is_of_desk: stay.source !== 'website',
+      room_name: roomNameOf(stay, ctx.language),
+      checkin: isoDay(stay.check_in),
+      checkout: isoDay(stay.check_out),
+      adult: stay.adults,
+      child: stay.children,
+      owed: seesMoney ? poishaToBdt(remainingAmount(await balanceOf(db, code))) : null,
+      takes_money: !awaitsAnswer,
+      today: isoDay(day),
+      rooms,
+    }
+  },
+
   async getDeskStay(db, ctx, { code }): Promise<DeskStay> {
-    const first = await db
-      .selectFrom('booking')
-      .selectAll()
-      .where('code', '=', code)
-      .where(isFirstRoomOfStay)
-      .executeTakeFirst()
-    if (!first) throw notFound()
-    const rows = await roomsOf(db, first)
-    const ids = rows.map(({ id }) => id)
-    const stays = await readStays(db, ids)
-    const company = await companyOf(db, ctx)
-    const day = today(company, ctx.now)
-    const since = await firstOpenNight(db, day)
-    const names = await readNames(db, ctx, stays)
+    const { rows, rooms, day, company } = await loadRooms(db, ctx, code)
+    const [first] = rows
+    const notes = await readStayNotes(
+      db,
+      rows.map(({ id }) => id),
+    )
     return {
       code,
       name: first.name,
@@ -64,11 +88,9 @@ export const stayHandlers = {
       today: isoDay(day),
       source: first.source,
       arrival_time: first.arrival_time,
-      arrival: formatArrivalTime(first.arrival_time, translatorFor(ctx.language)),
-      package: packageNameOf(first, ctx.language),
       is_expected: statusTraits(statusOf(mergeRooms(rows), ctx.now)).mayBeCancelled === true,
-      rooms: stays.map((stay) => presentRoom(stay, names, { day, since }, ctx)),
-      notes: (await readStayNotes(db, ids)).map(notePresenter(company)),
+      rooms,
+      notes: notes.map(notePresenter(company)),
     }
   },
 
@@ -150,6 +172,26 @@ function toRoomsToAdd({
     ...(from && to && { stay: { checkIn: parseDay(from)!, checkOut: parseDay(to)! } }),
     ...(rooms && { rooms: rooms.map(toRequestedRoom) }),
   }
+}
+
+async function loadRooms(db: Database, ctx: RequestContext, code: string) {
+  const first = await db
+    .selectFrom('booking')
+    .selectAll()
+    .where('code', '=', code)
+    .where(isFirstRoomOfStay)
+    .executeTakeFirst()
+  if (!first) throw notFound()
+  const rows = (await roomsOf(db, first)) as [BookedRow, ...BookedRow[]]
+  const stays = await readStays(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const company = await companyOf(db, ctx)
+  const day = today(company, ctx.now)
+  const since = await firstOpenNight(db, day)
+  const names = await readNames(db, ctx, stays)
+  return { rows, rooms: stays.map((stay) => presentRoom(stay, names, { day, since }, ctx)), day, company }
 }
 
 interface RoomNames {

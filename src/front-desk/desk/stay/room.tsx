@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { formatGuests } from '#stays/availability/format-guests.ts'
 import { statusKey } from '#stays/bookings/summary.ts'
-import type { BookingStatus } from '#schema/bookings.ts'
-import { parseDay } from '#platform/day.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Fact, Facts, RecordSection } from '#ui/office/record-page.tsx'
@@ -13,27 +11,30 @@ import { ArrangeForm } from './arrange-form.tsx'
 import { CancelRoomForm } from './cancel-room-form.tsx'
 import type { DeskRoom, DeskStay } from './contract.ts'
 import { PartyForm } from './party-form.tsx'
+import { toStayToCheckIn } from './stay-to-check-in.ts'
 import { useOperationToast } from './use-operation-toast.tsx'
 
 type OpenForm = 'in' | 'out' | 'nights' | 'party' | 'cancel' | null
 
 /** A room of a stay with its actions. One form is open at a time. */
-export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: DeskStay; isOneOfSeveral: boolean }) {
+export function Room({
+  room,
+  stay,
+  mayBeCancelled,
+  isUnderHeader = false,
+}: {
+  room: DeskRoom
+  stay: DeskStay
+  /** The last room is cancelled with the whole stay. */
+  mayBeCancelled: boolean
+  /** The only room of its stay, below a header that shows its status, bed and check-in. */
+  isUnderHeader?: boolean
+}) {
   const translator = useTranslator()
   const { t, money } = translator
   const [openForm, setOpenForm] = useState<OpenForm>(null)
   const close = () => setOpenForm(null)
   const onDone = useOperationToast()
-  const row = {
-    booking: room.booking,
-    version: room.version,
-    room_name: room.parts[0]!.room_name,
-    unit: { name: room.parts.findLast((part) => part.from <= stay.today)?.unit_name ?? room.parts[0]!.unit_name ?? '' },
-    needs_unit: room.needs_unit,
-    name: stay.name,
-    nights: countNights(room),
-    owed: null,
-  }
   return (
     <RecordSection
       title={room.parts
@@ -50,18 +51,18 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
         <Fact name={t('desk.stay_guests')}>
           {formatGuests({ adult: room.adults, child: room.children }, translator)}
         </Fact>
-        {room.bed && <Fact name={t('booking.beds')}>{room.bed}</Fact>}
+        {!isUnderHeader && room.bed && <Fact name={t('booking.beds')}>{room.bed}</Fact>}
         {room.total !== null && <Fact name={t('request.price')}>{money(room.total)}</Fact>}
-        <Fact name={t('desk.stay_status')}>{t(statusKey(room.status as BookingStatus))}</Fact>
+        {!isUnderHeader && <Fact name={t('desk.stay_status')}>{t(statusKey(room.status))}</Fact>}
       </Facts>
       {room.may_change && openForm === null && (
         <div className="row-2">
-          {room.may_come && (
+          {!isUnderHeader && room.may_come && (
             <Button look="secondary" onClick={() => setOpenForm('in')}>
               {t('desk.check_in')}
             </Button>
           )}
-          {room.may_leave && (
+          {!isUnderHeader && room.may_leave && (
             <Button look="secondary" onClick={() => setOpenForm('out')}>
               {t('desk.check_out')}
             </Button>
@@ -72,7 +73,7 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
           <Button look="secondary" onClick={() => setOpenForm('party')}>
             {t('desk.change_party')}
           </Button>
-          {isOneOfSeveral && room.status === 'confirmed' && (
+          {mayBeCancelled && room.status === 'confirmed' && (
             <Button look="quiet" onClick={() => setOpenForm('cancel')}>
               {t('desk.cancel_room')}
             </Button>
@@ -81,7 +82,7 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
       )}
       {openForm === 'in' && (
         <CheckIn
-          row={row}
+          row={toStayToCheckIn(room, { ...stay, owed: null })}
           onDone={({ operation_id }) => onDone({ operation_id, message: t('desk.checked_in') })}
           onClose={close}
         />
@@ -89,7 +90,7 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
       {openForm === 'out' && (
         <CheckOut
           code={stay.code}
-          rooms={[row]}
+          rooms={[room]}
           label={t('desk.check_out_now')}
           onDone={(result) => {
             close()
@@ -104,7 +105,5 @@ export function Room({ room, stay, isOneOfSeveral }: { room: DeskRoom; stay: Des
     </RecordSection>
   )
 }
-
-const countNights = ({ parts }: DeskRoom): number => parseDay(parts.at(-1)!.to)! - parseDay(parts[0]!.from)!
 
 const isFirstOccurrence = (name: string, at: number, all: readonly string[]) => all.indexOf(name) === at

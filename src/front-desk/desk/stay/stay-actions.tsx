@@ -1,38 +1,26 @@
 import { useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { Fact, Facts, RecordSection } from '#ui/office/record-page.tsx'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import type { DeskStay } from './contract.ts'
 import { AddRoomForm } from './add-room-form.tsx'
 import { ArrivalForm } from './arrival-form.tsx'
-import { GroupCheckForm } from './group-check-form.tsx'
 import { GroupDatesForm } from './group-dates-form.tsx'
 
 /** Actions on all rooms of a stay, and adding a room. */
 export function StayActions({ stay }: { stay: DeskStay }) {
   const { t } = useTranslator()
-  const [openForm, setOpenForm] = useState<'dates' | 'in' | 'out' | 'room' | 'arrival' | null>(null)
+  const [openForm, setOpenForm] = useState<'dates' | 'room' | 'arrival' | null>(null)
   const close = () => setOpenForm(null)
   const hasSeveralRooms = stay.rooms.filter(({ may_change }) => may_change).length > 1
   const isLive = stay.rooms.some(({ status }) => status === 'confirmed' || status === 'checked_in')
   return (
     <RecordSection title={t(hasSeveralRooms ? 'desk.all_rooms' : 'desk.book_rooms')}>
-      <Wishes stay={stay} />
       {openForm === null && (
         <div className="row-2">
           {hasSeveralRooms && (
             <Button look="secondary" onClick={() => setOpenForm('dates')}>
               {t('desk.all_rooms_dates')}
-            </Button>
-          )}
-          {hasSeveralRooms && stay.rooms.some(({ may_come }) => may_come) && (
-            <Button look="secondary" onClick={() => setOpenForm('in')}>
-              {t('desk.together_in')}
-            </Button>
-          )}
-          {hasSeveralRooms && stay.rooms.some(({ may_leave }) => may_leave) && (
-            <Button look="secondary" onClick={() => setOpenForm('out')}>
-              {t('desk.together_out')}
             </Button>
           )}
           {isLive && (
@@ -50,19 +38,6 @@ export function StayActions({ stay }: { stay: DeskStay }) {
       {openForm === 'arrival' && <ArrivalForm stay={stay} onClose={close} />}
       {openForm === 'room' && <AddRoomForm stay={stay} onClose={close} />}
       {openForm === 'dates' && <GroupDatesForm stay={stay} onClose={close} />}
-      {(openForm === 'in' || openForm === 'out') && <GroupCheckForm stay={stay} way={openForm} onClose={close} />}
     </RecordSection>
-  )
-}
-
-/** The package and the arrival time of the stay. */
-function Wishes({ stay }: { stay: DeskStay }) {
-  const { t } = useTranslator()
-  if (!stay.package && !stay.arrival) return null
-  return (
-    <Facts>
-      {stay.package && <Fact name={t('booking.package')}>{stay.package}</Fact>}
-      {stay.arrival && <Fact name={t('booking.arrival_time')}>{stay.arrival}</Fact>}
-    </Facts>
   )
 }

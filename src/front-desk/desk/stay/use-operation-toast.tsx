@@ -17,24 +17,27 @@ export const occupiedUnitsOf = (
       rooms.some(({ parts }) => parts.some((part) => part.unit === unit)),
   )
 
-/** Shows a toast about a desk operation, with a button to undo it. */
+interface FinishedOperation {
+  message: string
+  /** The server undoes the operation by this ID, unless `undo` is given. */
+  operation_id?: number
+  undo?: () => Promise<{ message: string }>
+}
+
+/** Reports a desk operation with a toast that can undo it, and loads the page again. */
 export function useOperationToast() {
   const { t } = useTranslator()
   const api = useApi<DeskApi>()
   const office = useOffice()
   const toast = useToast()
   return ({
-    operation_id: operationId,
     message,
-    undo,
-  }: {
-    operation_id: number
-    message: string
-    undo?: () => Promise<{ message: string }>
-  }) => {
+    operation_id,
+    undo = () => api.undoOperation({ operation_id: operation_id! }),
+  }: FinishedOperation) => {
     office.refresh()
     const undoAndReport = async () => {
-      const undoMessage = await (undo?.() ?? api.undoOperation({ operation_id: operationId })).then(
+      const undoMessage = await undo().then(
         (undone) => undone.message,
         (error: unknown) => (error instanceof ApiError && error.message) || t('office.failed'),
       )

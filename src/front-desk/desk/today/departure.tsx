@@ -55,9 +55,7 @@ export function Departure({
       actions={
         <>
           {done && <OperationLine done={done} onUndone={() => onDone(row, null)} />}
-          {isFinished && office.may('see money') && (
-            <Link to={officeHref('stayInvoices', row.code)}>{t('bill.invoices')}</Link>
-          )}
+          {isFinished && office.may('see money') && <Link to={officeHref('bill', row.code)}>{t('bill.invoices')}</Link>}
           {!isFinished && openForm === null && (
             <>
               <form {...form}>

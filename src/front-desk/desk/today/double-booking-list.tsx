@@ -49,7 +49,7 @@ function Row({ row }: { row: DoubleBookingRow }) {
           {row.stays.length === 0 && <p className="anywhere line-3">{t('desk.sold_here_all')}</p>}
           {row.stays.map((stay) => (
             <p className="anywhere line-3" key={stay.code}>
-              <Link to={officeHref('stay', stay.code)}>{stay.name || stay.code}</Link>
+              <Link to={officeHref('booking', stay.code)}>{stay.name || stay.code}</Link>
               <span>{formatDateList(translator, stay.checkin, stay.checkout)}</span>
               {!stay.has_unit && <span>{t('desk.unassigned')}</span>}
             </p>

@@ -80,7 +80,7 @@ export function UnregisteredLink({ row: { code, unregistered } }: { row: TodaysR
   if (unregistered === 0) return null
   return (
     <p className={styles.unregistered}>
-      <Link to={officeHref('stayRegister', code)}>{count('desk.unregistered', unregistered)}</Link>
+      <Link to={officeHref('stayGuests', code)}>{count('desk.unregistered', unregistered)}</Link>
     </p>
   )
 }

@@ -74,7 +74,7 @@ function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
             <li key={room.booking}>
               <div className={styles.head}>
                 <h2>
-                  <Link to={officeHref('stayRegister', room.code)}>{roomName(room, translator)}</Link>
+                  <Link to={officeHref('stayGuests', room.code)}>{roomName(room, translator)}</Link>
                 </h2>
                 <Chip tone={room.persons.length < room.expected ? 'due' : 'here'}>
                   {t('guests.registered', { count: room.persons.length, expected: room.expected })}

@@ -90,7 +90,8 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
           yes={t('guests.copy_remove')}
           failed={t('guests.failed')}
           onAct={async () => {
-            office.show(await api.removeIdCopy({ id }))
+            await api.removeIdCopy({ id })
+            void office.refresh()
             showToast(t('guests.copy_removed'))
           }}
         />
@@ -114,7 +115,8 @@ function AddCopy({ person }: { person: number }) {
     try {
       const picture = await shrinkPicture(file)
       if (picture === null) return setFailure(t('guests.copy_unreadable'))
-      office.show(await sendOnce(api.addIdCopy, { person, picture }, translator))
+      await sendOnce(api.addIdCopy, { person, picture }, translator)
+      void office.refresh()
       showToast(t('guests.copy_added'))
     } catch (error) {
       const message = error instanceof ApiError && (error.errors['picture']?.[0] ?? error.message)

@@ -38,8 +38,9 @@ export function PersonForm({
       const request = { ...values, booking: room.booking, name: text('name'), nationality } as RegistrationRequest
       if (person) {
         const { id, version } = person
-        office.show(await orUnsure(api.changeRegistration({ ...request, id, version })))
-      } else office.show(await once(api.registerPerson, request))
+        await orUnsure(api.changeRegistration({ ...request, id, version }))
+      } else await once(api.registerPerson, request)
+      void office.refresh()
       showToast(t('guests.saved'))
       onDone()
     },
@@ -91,7 +92,8 @@ export function PersonForm({
           yes={t('guests.remove_submit')}
           failed={t('guests.failed')}
           onAct={async () => {
-            office.show(await api.removeRegistration({ id: person.id, version: person.version }))
+            await api.removeRegistration({ id: person.id, version: person.version })
+            void office.refresh()
             showToast(t('guests.removed'))
             onDone()
           }}

@@ -18,7 +18,8 @@ export function BuyerForm({ record: { code, buyer }, mayChange }: { record: Stay
   const { form, busy, failure, error } = useForm(
     async ({ text, orUnsure }) => {
       const input = { name: text('name'), bin: text('bin'), address: text('address') }
-      office.show(await orUnsure(api.saveBuyer({ code, version: buyer.version, ...input })))
+      await orUnsure(api.saveBuyer({ code, version: buyer.version, ...input }))
+      void office.refresh()
       toast(t('invoice.buyer_saved'))
     },
     { again: true },

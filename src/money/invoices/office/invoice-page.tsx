@@ -30,7 +30,7 @@ function InvoiceView({ data: invoice }: { data: InvoiceDetails }) {
   const mayCredit = isInvoice && office.may('give money back') && invoice.lines.some(({ credited_by }) => !credited_by)
   return (
     <RecordPage
-      back={{ to: officeHref('stayInvoices', invoice.code), label: t('bill.invoices') }}
+      back={{ to: officeHref('bill', invoice.code), label: t('bill.invoices') }}
       about={t(isInvoice ? 'invoice.one' : 'invoice.credit_note')}
       title={invoice.number}
       state={t('invoice.issued_by', { by: invoice.by || seller.name, when: when(translator, invoice.at) })}

@@ -17,7 +17,7 @@ export function ChargeForm({
   onClose,
 }: {
   bill: BillDetails
-  onDone: (bill: BillDetails, name: string) => void
+  onDone: (name: string) => void
   onClose: () => void
 }) {
   const { t, money } = useTranslator()
@@ -44,7 +44,8 @@ export function ChargeForm({
         quantity: asNumber(quantity) as number,
         each: asNumber(unitPrice) as number,
       }
-      onDone(await once(api.addCharge, charge), name)
+      await once(api.addCharge, charge)
+      onDone(name)
     },
     { again: true },
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { paymentMethods } from '#schema/bills.ts'
 import { Choice } from '#ui/form/radio-group.tsx'
@@ -41,6 +41,8 @@ export function PaymentForm({
     },
     { again: true },
   )
+  // The pressed button is gone. The proposed amount is selected, so that another one replaces it.
+  useEffect(() => form.ref.current!.querySelector<HTMLInputElement>('[name=amount]')!.select(), [form.ref])
   return (
     <form {...form} className={styles.form}>
       <NumberField

@@ -1,10 +1,9 @@
-import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
-import { officeHref } from '#routes/office.ts'
 import { BillLine } from './bill-line.tsx'
 import type { BillApi, BillDetails } from './contract.ts'
 import { LinkForm, OnlineRefundForm } from './online-forms.tsx'
@@ -25,7 +24,8 @@ export function Payments({ bill, forms }: PaymentsProps) {
   const api = useApi<BillApi>()
   const { code, payments } = bill
   async function voidPayment(id: number, reason: string) {
-    forms.showBill(await api.voidPayment({ code, id, reason }), t('bill.voided'))
+    await api.voidPayment({ code, id, reason })
+    forms.finish(t('bill.voided'))
   }
   return (
     <RecordSection title={t('bill.payments')}>
@@ -48,13 +48,11 @@ export function Payments({ bill, forms }: PaymentsProps) {
       <OpenForm bill={bill} forms={forms} />
       <PdfDownloads
         className={styles.acts}
+        title={t('bill.title')}
         name={`bill-${code}`}
         recipientLanguage={bill.language}
         fetchFile={(language) => api.getBillPdf({ code, language })}
       />
-      <p className={styles.acts}>
-        <Link to={officeHref('stayInvoices', code)}>{t('bill.invoices')}</Link>
-      </p>
     </RecordSection>
   )
 }
@@ -63,17 +61,8 @@ export function Payments({ bill, forms }: PaymentsProps) {
 function OpenForm({ bill, forms }: PaymentsProps) {
   const { t, money } = useTranslator()
   const { code, owed } = bill
-  const onlineProps = { bill, onClose: forms.close, onDone: forms.reloadBill }
+  const onlineProps = { bill, onClose: forms.close, onDone: forms.finish }
   switch (forms.openForm) {
-    case 'payment':
-      return (
-        <PaymentForm
-          code={code}
-          amount={owed}
-          onClose={forms.close}
-          onDone={(changed, amount) => forms.showBill(changed, t('bill.payment_recorded', { amount: money(amount) }))}
-        />
-      )
     case 'back':
       return (
         <PaymentForm
@@ -81,7 +70,7 @@ function OpenForm({ bill, forms }: PaymentsProps) {
           code={code}
           amount={Math.max(0, -owed)}
           onClose={forms.close}
-          onDone={(changed, amount) => forms.showBill(changed, t('bill.refund_recorded', { amount: money(amount) }))}
+          onDone={(_, amount) => forms.finish(t('bill.refund_recorded', { amount: money(amount) }))}
         />
       )
     case 'link':
@@ -100,9 +89,6 @@ function PaymentButtons({ bill, forms: { open } }: PaymentsProps) {
   const { owed } = bill
   return (
     <div className={styles.acts}>
-      {mayTake && bill.takes_money && owed > 0 && (
-        <Button onClick={() => open('payment')}>{t('bill.record_payment')}</Button>
-      )}
       {mayTake && bill.takes_online && owed > 0 && (
         <Button look="secondary" onClick={() => open('link')}>
           {t('bill.payment_link')}

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useOffice } from '#ui/office/office-context.ts'
 import { useToast } from '#ui/toast.tsx'
-import type { BillDetails } from './contract.ts'
 
 export type BillForms = ReturnType<typeof useBillForms>
 
@@ -9,23 +8,16 @@ export type BillForms = ReturnType<typeof useBillForms>
 export function useBillForms() {
   const office = useOffice()
   const toast = useToast()
-  const [openForm, open] = useState<'charge' | 'payment' | 'back' | 'link' | 'online' | null>(null)
-  function finish(message: string) {
-    open(null)
-    toast(message)
-  }
+  const [openForm, open] = useState<'charge' | 'back' | 'link' | 'online' | null>(null)
   return {
     openForm,
     open,
     close: () => open(null),
-    showBill(changed: BillDetails, message: string) {
-      office.show(changed)
-      finish(message)
-    },
-    /** Reloads the bill. For requests that do not return it. */
-    reloadBill(message: string) {
-      office.refresh()
-      finish(message)
+    /** Reports a change and loads the stay again. */
+    finish(message: string) {
+      open(null)
+      toast(message)
+      void office.refresh()
     },
   }
 }

@@ -16,7 +16,7 @@ import { firstSteps } from './steps.ts'
 const MAX_OF_PAGE = 50
 
 /** Later versions may add statuses, so the API schema accepts any string. */
-const status = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>
+export const bookingStatus = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>
 
 /** An amount of money. Null unless the user may see money. */
 const amount = () => z.number().nullable().describe('Null if the caller may not see money')
@@ -59,7 +59,7 @@ const listQuery = {
 
 const bookingLine = z.object({
   code: z.string(),
-  status: status(),
+  status: bookingStatus(),
   desk_status: z.enum(deskStatuses).describe('The status today, as the desk sees it'),
   name: z.string(),
   room_name: z.string(),
@@ -79,7 +79,7 @@ const bookings = z.object({
 
 const bookingRecord = z.object({
   code: z.string(),
-  status: status(),
+  status: bookingStatus(),
   desk_status: z.enum(deskStatuses),
   may_be_answered: z.boolean(),
   may_be_cancelled: z.boolean(),
@@ -137,7 +137,7 @@ const bookingRecord = z.object({
     .array(
       z.object({
         code: z.string(),
-        status: status(),
+        status: bookingStatus(),
         desk_status: z.enum(deskStatuses),
         room_name: z.string(),
         checkin: z.iso.date(),

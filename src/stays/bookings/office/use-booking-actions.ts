@@ -18,10 +18,9 @@ export function useBookingActions(record: BookingRecord) {
   const [notice, setNotice] = useState<Notice | null>(null)
   const { code } = record
 
-  function show(updated: BookingRecord, newNotice: Notice) {
+  function show(newNotice: Notice) {
     setNotice(newNotice)
-    office.show(updated)
-    office.refresh()
+    void office.refresh()
   }
   function onConflict(text: string) {
     setNotice({ text, kind: 'refused' })
@@ -30,13 +29,13 @@ export function useBookingActions(record: BookingRecord) {
   async function answer(operation: 'confirm' | 'decline', sentence: string) {
     const updated = await (operation === 'confirm' ? api.confirmRequest : api.declineRequest)({ code, sentence })
     const { email } = updated
-    show(updated, { text: t(operation === 'confirm' ? 'request.confirmed' : 'request.declined', { email }) })
+    show({ text: t(operation === 'confirm' ? 'request.confirmed' : 'request.declined', { email }) })
   }
   async function cancel(fee: 'agreed' | 'none', sentence: string) {
     const shownFee = fee === 'none' ? 0 : record.cancel_fee
     const updated = await api.cancelStayByStaff({ code, fee, shown_fee: shownFee, sentence })
     const { email, operation_id: operationId } = updated
-    show(updated, {
+    show({
       text: email === '' ? t('request.cancel_done_silent') : t('request.cancel_done', { email }),
       ...(operationId && { undo: () => undoCancellation(operationId) }),
     })
@@ -45,12 +44,11 @@ export function useBookingActions(record: BookingRecord) {
     try {
       const updated = await api.undoCancellation({ code, operation_id: operationId })
       const { email } = updated
-      show(updated, { text: email === '' ? t('request.restored_silent') : t('request.restored', { email }) })
+      show({ text: email === '' ? t('request.restored_silent') : t('request.restored', { email }) })
     } catch (error) {
       onConflict((error instanceof ApiError && error.message) || t('office.failed'))
     }
   }
-  const showSent = (updated: BookingRecord) =>
-    show(updated, { text: t('request.write_done', { email: updated.email }) })
+  const showSent = (updated: BookingRecord) => show({ text: t('request.write_done', { email: updated.email }) })
   return { notice, answer, cancel, showSent, onConflict }
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { Chip, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
+import { Chip, RecordSection } from '#ui/office/record-page.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { officeHref } from '#routes/office.ts'
 import { formatDateList } from '#locales/dates.ts'
 import { countryName } from './country-name.ts'
 import { PaperCopies } from './paper-copies.tsx'
@@ -16,28 +15,9 @@ import { PersonState, roomName } from './person-state.tsx'
 import type { Register, RegisterApi, RegisterPerson, RegisterRoom } from './contract.ts'
 import styles from './register.module.css'
 
-/** The page that registers the guests of each room of a stay. */
-export const stayRegisterPage: Page<RegisterApi, Register> = {
-  load: ({ api, place }) => api.getRegister({ code: place.params['code']! }),
-  head: ({ guest, code }, { t }) => ({ title: t('guests.of_stay', { name: guest || code }), hidden: true }),
-  View: StayRegisterView,
-}
-
-function StayRegisterView({ data: { code, guest, columns, copies, rooms, earlier } }: { data: Register }) {
-  const { t } = useTranslator()
-  return (
-    <RecordPage
-      back={{ to: officeHref('booking', code), label: guest || code }}
-      about={code}
-      title={t('guests.of_stay', { name: guest || code })}
-      state={t('guests.about')}
-    >
-      {rooms.map((room) => (
-        <RoomPart key={room.booking} columns={columns} copies={copies} room={room} earlier={earlier} />
-      ))}
-    </RecordPage>
-  )
-}
+/** The guest register of a stay: the persons of each room. */
+export const StayRegister = ({ register: { columns, copies, rooms, earlier } }: { register: Register }) =>
+  rooms.map((room) => <RoomPart key={room.booking} columns={columns} copies={copies} room={room} earlier={earlier} />)
 
 function RoomPart({
   columns,
@@ -124,7 +104,8 @@ function EarlierGuests({ room, earlier }: { room: RegisterRoom; earlier: Registe
   const { run, failure } = useAction(t('guests.failed'), office.refresh)
   const takeOver = (person: number, name: string) =>
     run(async () => {
-      office.show(await api.copyRegistration({ booking: room.booking, person }))
+      await api.copyRegistration({ booking: room.booking, person })
+      void office.refresh()
       showToast(t('guests.copied_from_earlier_stay', { name }))
     })
   return (

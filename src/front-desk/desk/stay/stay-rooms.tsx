@@ -1,71 +1,40 @@
-import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
-import { useBackLink } from '#ui/office/origin.ts'
-import { officeHref, officePages } from '#routes/office.ts'
-import type { DeskApi } from '../contract.ts'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import type { TodayApi } from '../today/contract.ts'
 import { DueFields, Note } from '../today/notes.tsx'
-import type { DeskStay, StayApi } from './contract.ts'
+import type { DeskStay } from './contract.ts'
 import { Room } from './room.tsx'
 import styles from './stay.module.css'
 import { StayActions } from './stay-actions.tsx'
 
-/** The stay page of the desk: changes dates, rooms and guests, cancels rooms, and adds notes for the next shift. */
-export const stayPage: Page<StayApi & DeskApi & TodayApi, DeskStay> = {
-  live: true,
-  load: ({ api, place }) => api.getDeskStay({ code: place.params['code']! }),
-  head: ({ name, code }, { t }) => ({ title: [t('desk.edit_stay'), name || code].join(', '), hidden: true }),
-  View: StayView,
-}
-
-function StayView({ data: stay }: { data: DeskStay }) {
-  const { t } = useTranslator()
-  const office = useOffice()
-  const origin = useBackLink('bookings')
-  const isFromChart = origin.page === 'chart'
-  const booking = { to: officeHref('booking', stay.code), label: t('desk.booking_details') }
+/** The rooms of a stay, with the actions that change dates, rooms and guests. */
+export function StayRooms({ stay }: { stay: DeskStay }) {
   const liveCount = stay.rooms.filter(({ may_change }) => may_change).length
   return (
-    <RecordPage
-      back={isFromChart ? origin : booking}
-      about={stay.code}
-      title={stay.name || t('office.name_deleted')}
-      state={
-        <>
-          {isFromChart && (
-            <>
-              <Link to={booking.to}>{booking.label}</Link>
-              {' · '}
-            </>
-          )}
-          <Link to={`${officePages.newBooking}?copy=${stay.code}`}>{t('desk.stay_copy')}</Link>
-          {office.may('see money') && (
-            <>
-              {' · '}
-              <Link to={officeHref('bill', stay.code)}>{t('bill.title')}</Link>
-              {' · '}
-              <Link to={officeHref('stayInvoices', stay.code)}>{t('bill.invoices')}</Link>
-            </>
-          )}
-        </>
-      }
-      aside={<StayNotes stay={stay} />}
-    >
-      {liveCount > 0 && <StayActions stay={stay} />}
+    <>
+      {liveCount > 1 && <StayActions stay={stay} />}
       {stay.rooms.map((room) => (
         // The version in the key resets a room that another user has changed.
-        <Room key={`${room.booking} ${room.version}`} room={room} stay={stay} isOneOfSeveral={liveCount > 1} />
+        <Room
+          key={`${room.booking} ${room.version}`}
+          room={room}
+          stay={stay}
+          mayBeCancelled={liveCount > 1}
+          isUnderHeader={stay.rooms.length === 1}
+        />
       ))}
-    </RecordPage>
+      {liveCount === 1 && <StayActions stay={stay} />}
+    </>
   )
 }
 
+/** The notes of a stay for the next shift, and the form for another one. */
 export function StayNotes({ stay }: { stay: DeskStay }) {
   const { t } = useTranslator()
   const api = useApi<TodayApi>()

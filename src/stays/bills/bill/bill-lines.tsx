@@ -1,47 +1,20 @@
-import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
-import { officeHref } from '#routes/office.ts'
+import { RecordSection } from '#ui/office/record-page.tsx'
 import { formatDateList } from '#locales/dates.ts'
 import { BillLine } from './bill-line.tsx'
 import { ChargeForm } from './charge-form.tsx'
 import type { BillApi, BillDetails } from './contract.ts'
-import { Payments } from './payments.tsx'
-import { useBillForms, type BillForms } from './use-bill-forms.ts'
+import type { BillForms } from './use-bill-forms.ts'
 import styles from './bill.module.css'
 
-/** The bill page: the costs, the payments and the balance of a stay. */
-export const billPage: Page<BillApi, BillDetails> = {
-  load: ({ api, place }) => api.getBill({ code: place.params['code']! }),
-  head: ({ name, code }, { t }) => ({ title: t('bill.of', { name: name || code }), hidden: true }),
-  View: BillView,
-}
-
-function BillView({ data: bill }: { data: BillDetails }) {
-  const { t } = useTranslator()
-  const forms = useBillForms()
-  return (
-    <RecordPage
-      back={{ to: officeHref('booking', bill.code), label: t('desk.booking_details') }}
-      about={bill.code}
-      title={t('bill.of', { name: bill.name || t('office.name_deleted') })}
-      state={<Balance bill={bill} />}
-      aside={<Payments bill={bill} forms={forms} />}
-    >
-      <Nights bill={bill} />
-      <Charges bill={bill} forms={forms} />
-    </RecordPage>
-  )
-}
-
-/** The balance in one line. */
-function Balance({ bill: { owed } }: { bill: BillDetails }) {
-  const { t, money } = useTranslator()
-  if (owed === 0) return <strong>{t('bill.is_settled')}</strong>
+/** The nights and the charges of a stay. */
+export function BillLines({ bill, forms }: { bill: BillDetails; forms: BillForms }) {
   return (
     <>
-      {t(owed > 0 ? 'bill.owed' : 'bill.refund_due')} <strong>{money(Math.abs(owed))}</strong>
+      <Nights bill={bill} />
+      <Charges bill={bill} forms={forms} />
     </>
   )
 }
@@ -78,7 +51,8 @@ function Charges({ bill, forms }: { bill: BillDetails; forms: BillForms }) {
   const { code, charges } = bill
   const canCharge = office.may('take money') && bill.takes_money && bill.rooms.length > 0
   async function voidCharge(id: number, reason: string) {
-    forms.showBill(await api.voidCharge({ code, id, reason }), t('bill.voided'))
+    await api.voidCharge({ code, id, reason })
+    forms.finish(t('bill.voided'))
   }
   return (
     <RecordSection title={t('bill.charges')}>
@@ -99,7 +73,7 @@ function Charges({ bill, forms }: { bill: BillDetails; forms: BillForms }) {
         <ChargeForm
           bill={bill}
           onClose={forms.close}
-          onDone={(changed, name) => forms.showBill(changed, t('bill.charge_added', { name }))}
+          onDone={(name) => forms.finish(t('bill.charge_added', { name }))}
         />
       )}
       {canCharge && forms.openForm !== 'charge' && (

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
-import { Chip, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
+import { Chip, RecordSection } from '#ui/office/record-page.tsx'
 import { Rows } from '#ui/office/list.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { useToast } from '#ui/toast.tsx'
@@ -16,43 +16,13 @@ import type { InvoicesOfficeApi, StayInvoices } from './contract.ts'
 import styles from './invoices.module.css'
 import { LinesTable } from './lines-table.tsx'
 
-/** The invoices of a stay: issued ones, open items, the buyer, and issuing the next invoice. */
-export const stayInvoicesPage: Page<InvoicesOfficeApi, StayInvoices> = {
-  load: ({ api, place }) => api.getStayInvoices({ code: place.params['code']! }),
-  head: ({ name, code }, { t }) => ({ title: t('invoice.of', { name: name || code }), hidden: true }),
-  View: StayInvoicesView,
-}
-
-function StayInvoicesView({ data: record }: { data: StayInvoices }) {
+/** The invoices of a stay: the open items, issuing the next invoice, and the issued ones. */
+export function StayInvoiceSections({ record }: { record: StayInvoices }) {
   const translator = useTranslator()
   const { t, money } = translator
-  const api = useApi<InvoicesOfficeApi>()
-  const office = useOffice()
-  const mayIssue = office.may('take money')
+  const mayIssue = useOffice().may('take money')
   return (
-    <RecordPage
-      back={{ to: officeHref('booking', record.code), label: t('desk.booking_details') }}
-      about={record.code}
-      title={t('invoice.of', { name: record.name || t('office.name_deleted') })}
-      state={<Link to={officeHref('bill', record.code)}>{t('bill.about')}</Link>}
-      aside={
-        <>
-          <RecordSection title={t('invoice.made_out_to')}>
-            <BuyerForm key={record.buyer.version} record={record} mayChange={mayIssue} />
-          </RecordSection>
-          {record.has_proforma && (
-            <RecordSection title={t('proforma.one')}>
-              <PdfDownloads
-                className={styles.acts}
-                name={`proforma-${record.code}`}
-                recipientLanguage={record.language}
-                fetchFile={(language) => api.getProformaPdf({ code: record.code, language })}
-              />
-            </RecordSection>
-          )}
-        </>
-      }
-    >
+    <>
       {record.credit_first.length > 0 && (
         <RecordSection title={t('invoice.credit_before')}>
           <p>{t('invoice.credit_before_about')}</p>
@@ -91,7 +61,32 @@ function StayInvoicesView({ data: record }: { data: StayInvoices }) {
           />
         )}
       </RecordSection>
-    </RecordPage>
+    </>
+  )
+}
+
+/** The buyer on the invoices of a stay, and the proforma. */
+export function InvoiceBuyer({ record }: { record: StayInvoices }) {
+  const { t } = useTranslator()
+  const api = useApi<InvoicesOfficeApi>()
+  const mayChange = useOffice().may('take money')
+  return (
+    <>
+      <RecordSection title={t('invoice.made_out_to')}>
+        <BuyerForm key={record.buyer.version} record={record} mayChange={mayChange} />
+      </RecordSection>
+      {record.has_proforma && (
+        <RecordSection title={t('proforma.one')}>
+          <PdfDownloads
+            className={styles.acts}
+            title={t('proforma.one')}
+            name={`proforma-${record.code}`}
+            recipientLanguage={record.language}
+            fetchFile={(language) => api.getProformaPdf({ code: record.code, language })}
+          />
+        </RecordSection>
+      )}
+    </>
   )
 }
 
@@ -103,7 +98,8 @@ function IssueForm({ record }: { record: StayInvoices }) {
   const [isConfirming, setConfirming] = useState(false)
   const { form, busy, failure, error } = useForm(
     async ({ data, once }) => {
-      office.show(await once(api.issueInvoice, { code: record.code, send: data.has('send') }))
+      await once(api.issueInvoice, { code: record.code, send: data.has('send') })
+      void office.refresh()
       setConfirming(false)
       toast(t('invoice.issue_done'))
     },
@@ -113,7 +109,9 @@ function IssueForm({ record }: { record: StayInvoices }) {
   if (!isConfirming)
     return (
       <div className={styles.acts}>
-        <Button onClick={() => setConfirming(true)}>{t('invoice.issue')}</Button>
+        <Button look="secondary" onClick={() => setConfirming(true)}>
+          {t('invoice.issue')}
+        </Button>
       </div>
     )
   return (

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { visit } from '#testing/browser.ts'
+import { openDesk } from '#testing/desk.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { inLanguage } from '#routes/public.ts'
+import { openOfficePage } from './open-office-page.ts'
+import { deskActions } from './desk-actions.ts'
+
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
+  const { t, money, digits } = translatorFor(language)
+  const options = {
+    width,
+    locale: language === 'bn' ? 'bn-BD' : 'en-GB',
+    ...(width < 700 && { isMobile: true, hasTouch: true }),
+  }
+
+  describe(`the page of a stay, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    before(async () => {
+      app = await startTestApp(engine)
+      desk = await openDesk(app, 'owner')
+      await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
+    })
+    after(() => app.close())
+
+    /** Counts the presses of buttons. */
+    function createPresses() {
+      let count = 0
+      return {
+        async press(button: Locator) {
+          count++
+          await button.click()
+        },
+        /** Returns the presses since the last call. */
+        take() {
+          const presses = count
+          count = 0
+          return presses
+        },
+      }
+    }
+
+    test(`checks in with two presses, takes a part payment with two and checks out with payment with two, at ${width} (OFF-320)`, () =>
+      visit(
+        app,
+        async (page) => {
+          const { button, axe } = deskActions(page, language, width)
+          const { press, take } = createPresses()
+          const { code } = await desk.book('Lena Vogt', 0, 1)
+          await openOfficePage(page, app, language, officeHref('booking', code))
+          await press(button(t('desk.check_in')))
+          await page.getByRole('radio').first().waitFor()
+          await axe()
+          await press(button(t('desk.check_in')))
+          await page.getByText(t('stays.status_here'), { exact: true }).waitFor()
+          assert.equal(take(), 2)
+
+          await press(button(t('desk.collect', { amount: money(4500) })))
+          await page.keyboard.type(digits('1000'))
+          await axe()
+          await press(button(t('bill.record_payment_submit')))
+          await page.getByText(t('desk.balance_due', { amount: money(3500) })).waitFor()
+          assert.equal(take(), 2)
+
+          await press(button(t('desk.check_out')))
+          await page.getByText(t('bill.method'), { exact: true }).waitFor()
+          await axe()
+          await press(page.getByRole('button', { name: money(3500) }))
+          await page.getByText(t('bill.is_settled'), { exact: true }).waitFor()
+          assert.equal(take(), 2)
+          const { owed, rooms } = await desk.callOk('getStayHeader', { code })
+          assert.deepEqual([owed, rooms[0].status], [0, 'checked_out'])
+        },
+        options,
+      ))
+
+    test(`takes as many presses in the list of today, at ${width} (OFF-320)`, () =>
+      visit(
+        app,
+        async (page) => {
+          const { row, show } = deskActions(page, language, width)
+          const { press, take } = createPresses()
+          await desk.book('Wei Zhang', 0, 1)
+          await openOfficePage(page, app, language, officePages.today)
+          const inRow = (list: 'arrivals' | 'departures' | 'in_house', name: string) =>
+            row('Wei Zhang', list).getByRole('button', { name, exact: true })
+          await press(inRow('arrivals', t('desk.check_in')))
+          await row('Wei Zhang', 'arrivals').getByRole('radio').first().waitFor()
+          await press(inRow('arrivals', t('desk.check_in')))
+          await row('Wei Zhang', 'arrivals').getByText(t('desk.checked_in')).waitFor()
+          assert.equal(take(), 2)
+
+          await show('in_house')
+          await press(inRow('in_house', t('desk.collect', { amount: money(4500) })))
+          await page.keyboard.type(digits('1000'))
+          await press(inRow('in_house', t('bill.record_payment_submit')))
+          await row('Wei Zhang', 'in_house')
+            .getByText(t('bill.payment_recorded', { amount: money(1000) }))
+            .waitFor()
+          assert.equal(take(), 2)
+        },
+        options,
+      ))
+
+    test(`shows the header and the next action on every tab, and opens each tab by a link, at ${width} (OFF-321)`, () =>
+      visit(
+        app,
+        async (page) => {
+          const { button } = deskActions(page, language, width)
+          const { code } = await desk.book('Ingrid Lindqvist', 0, 3, { email: 'ingrid@guest.example', at: [3] })
+          await openOfficePage(page, app, language, officeHref('booking', code))
+          const tabs = page.getByRole('navigation', { name: t('stay.tabs') })
+          for (const [tab, label, content] of [
+            ['bill', t('bill.title'), t('bill.charges')],
+            ['stayGuests', t('desk.stay_guests'), t('guests.about')],
+            ['stayEmails', t('stay.tab_emails'), t('request.write')],
+            ['stayHistory', t('request.history'), t('log.stay_booked_in')],
+          ] as const) {
+            await tabs.getByRole('link', { name: label, exact: true }).click()
+            await page.waitForURL(`**${inLanguage(officeHref(tab, code), language)}`)
+            await page.getByRole('main').getByText(content).first().waitFor()
+            await page.getByRole('heading', { level: 1, name: 'Ingrid Lindqvist' }).waitFor()
+            assert.equal(await tabs.locator('[aria-current=page]').innerText(), label)
+            await button(t('desk.check_in')).waitFor()
+            await page.getByText(t('desk.balance_due', { amount: money(13_500) })).waitFor()
+          }
+        },
+        options,
+      ))
+  })
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { openDesk } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { grantToDesk } from '#testing/second-process.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the header of a stay on ${engine.name}`, () => {
+    let app: TestApp
+    let owner: Awaited<ReturnType<typeof openDesk>>
+    let staff: Awaited<ReturnType<typeof openDesk>>
+    before(async () => {
+      app = await startTestApp(engine)
+      owner = await openDesk(app, 'owner')
+      staff = await openDesk(app, 'staff')
+    })
+    after(() => app.close())
+
+    test('has the guest, the dates, the balance and what can be done now (OFF-321)', async () => {
+      const { code, ...stayVersion } = await owner.book('Lena Vogt', 0, 2, { at: [0] })
+      await owner.callOk('takePayment', { code, amount: 4000, method: 'cash' })
+      const arriving = await owner.callOk('getStayHeader', { code })
+      assert.deepEqual(
+        [arriving.name, arriving.checkin, arriving.checkout, arriving.owed, arriving.takes_money, arriving.desk_status],
+        ['Lena Vogt', app.day(0), app.day(2), 5000, true, 'arrives'],
+      )
+      const action = ({ rooms }: { rooms: { may_come: boolean; may_leave: boolean; needs_unit: object | null }[] }) =>
+        rooms.map(({ may_come, may_leave, needs_unit }) => [may_come, may_leave, needs_unit])
+      assert.deepEqual(action(arriving), [[true, false, null]])
+      await owner.callOk('checkGuestIn', { ...stayVersion, anyway: true })
+      const inHouse = await owner.callOk('getStayHeader', { code })
+      assert.deepEqual([inHouse.desk_status, action(inHouse)], ['here', [[false, true, null]]])
+    })
+
+    test('opens for everybody who may open one of its tabs, with the balance only for users who may see money (OFF-321)', async () => {
+      const { code } = await owner.book('Wei Zhang', 10, 12)
+      for (const grant of ['see bookings', 'run the desk', 'see money']) {
+        await grantToDesk(app, [grant])
+        const { owed, name, rooms } = await staff.callOk('getStayHeader', { code })
+        const seesMoney = grant === 'see money'
+        assert.deepEqual([name, owed, rooms[0].total], ['Wei Zhang', seesMoney ? 9000 : null, seesMoney ? 9000 : null])
+      }
+      await grantToDesk(app, ['clean rooms'])
+      for (const reference of [code, 'NOSUCHSTAY'])
+        assert.equal((await staff.call('getStayHeader', { code: reference })).status, 403)
+      assert.equal((await owner.call('getStayHeader', { code: 'NOSUCHSTAY' })).status, 404)
+    })
+
+    test('says until when a request is held, and takes no payment for it (OFF-321)', async () => {
+      const form = stayForm(app, { checkin: app.day(20), checkout: app.day(21) })
+      const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest() })
+      const header = await owner.callOk('getStayHeader', { code: body.booking_id })
+      assert.deepEqual([header.may_be_answered, header.takes_money, header.owed], [true, false, 0])
+      assert.ok(Date.parse(header.held_until) > app.clock.now)
+    })
+  })
+}

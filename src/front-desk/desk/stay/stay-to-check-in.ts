@@ -1,0 +1,24 @@
+import { parseDay } from '#platform/day.ts'
+import type { StayToCheckIn } from '../today/check-in.tsx'
+import type { DeskRoom } from './contract.ts'
+
+/** A room of a stay as the check-in form needs it. */
+export function toStayToCheckIn(
+  room: DeskRoom,
+  { name, today, owed }: { name: string; today: string; owed: number | null },
+): StayToCheckIn {
+  return {
+    booking: room.booking,
+    version: room.version,
+    room_name: room.parts[0]!.room_name,
+    unit: { name: unitNameOn(room, today) ?? '' },
+    needs_unit: room.needs_unit,
+    name,
+    nights: parseDay(room.parts.at(-1)!.to)! - parseDay(room.parts[0]!.from)!,
+    owed,
+  }
+}
+
+/** The unit on a day. Before the stay it is the first unit, after it the last. Null: none is assigned. */
+export const unitNameOn = ({ parts }: DeskRoom, day: string): string | null =>
+  (parts.findLast(({ from }) => from <= day) ?? parts[0])?.unit_name ?? null

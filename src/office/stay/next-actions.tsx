@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { CheckIn } from '#front-desk/desk/today/check-in.tsx'
+import { CheckOut } from '#front-desk/desk/today/check-out.tsx'
+import { GroupCheckForm } from '#front-desk/desk/stay/group-check-form.tsx'
+import { toStayToCheckIn } from '#front-desk/desk/stay/stay-to-check-in.ts'
+import { useOperationToast } from '#front-desk/desk/stay/use-operation-toast.tsx'
+import type { StayHeader } from '#front-desk/desk/stay/contract.ts'
+import { PaymentForm } from '#stays/bills/bill/payment-form.tsx'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { useOffice, type OfficeContext } from '#ui/office/office-context.ts'
+import { officeHref } from '#routes/office.ts'
+import type { OfficeApi } from '../api.ts'
+import type { StayTab } from './stay-frame.tsx'
+import styles from './stay-frame.module.css'
+
+type Action = 'answer' | 'check_in' | 'check_out' | 'payment'
+
+/** The actions that are possible now, the most urgent one first. */
+function listActions(header: StayHeader, may: OfficeContext['may']): Action[] {
+  const [arrives, leaves] = [
+    header.rooms.some(({ may_come }) => may_come),
+    header.rooms.some(({ may_leave }) => may_leave),
+  ]
+  const possible: Record<Action, boolean> = {
+    answer: header.may_be_answered && may('answer requests'),
+    check_in: arrives && may('run the desk'),
+    check_out: leaves && may('run the desk'),
+    payment: header.takes_money && header.owed !== null && header.owed > 0 && may('take money'),
+  }
+  const isLeavingDay = header.checkout <= header.today
+  const order: Action[] = isLeavingDay
+    ? ['answer', 'check_in', 'check_out', 'payment']
+    : ['answer', 'check_in', 'payment', 'check_out']
+  return order.filter((action) => possible[action])
+}
+
+/** The buttons for the next actions, and the form of the chosen one. */
+export function NextActions({ header, tab }: { header: StayHeader; tab: StayTab }) {
+  const { t, money } = useTranslator()
+  const { may } = useOffice()
+  const [openForm, setOpenForm] = useState<Action | null>(null)
+  const actions = listActions(header, may)
+  const close = () => setOpenForm(null)
+  // An action that is no longer possible closes its form.
+  if (openForm && actions.includes(openForm))
+    return (
+      <div className={styles.form}>
+        <ActionForm action={openForm} header={header} onClose={close} />
+      </div>
+    )
+  const isGroup = header.rooms.length > 1
+  const labels: Record<Action, string> = {
+    answer: t('stay.answer'),
+    check_in: t(isGroup ? 'desk.together_in' : 'desk.check_in'),
+    check_out: t(isGroup ? 'desk.together_out' : 'desk.check_out'),
+    payment: t('desk.collect', { amount: money(header.owed ?? 0) }),
+  }
+  const shownActions = actions.filter((action) => action !== 'answer' || tab !== 'booking')
+  if (shownActions.length === 0) return null
+  return (
+    <div className="row-2">
+      {shownActions.map((action, index) => {
+        const look = index === 0 ? 'primary' : 'secondary'
+        return action === 'answer' ? (
+          <ButtonLink key={action} to={officeHref('booking', header.code)} look={look}>
+            {labels[action]}
+          </ButtonLink>
+        ) : (
+          <Button key={action} look={look} onClick={() => setOpenForm(action)}>
+            {labels[action]}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+function ActionForm({ action, header, onClose }: { action: Action; header: StayHeader; onClose: () => void }) {
+  const { t, money } = useTranslator()
+  const api = useApi<OfficeApi>()
+  const showToast = useOperationToast()
+  const { code, rooms } = header
+  const finish: typeof showToast = (result) => {
+    onClose()
+    showToast(result)
+  }
+  if (action === 'payment')
+    return (
+      <PaymentForm
+        code={code}
+        amount={header.owed ?? 0}
+        onClose={onClose}
+        onDone={({ payments }, amount) => {
+          const { id } = payments.findLast((payment) => payment.amount === amount && payment.may_take_back)!
+          finish({
+            message: t('bill.payment_recorded', { amount: money(amount) }),
+            async undo() {
+              await api.voidPayment({ code, id, reason: t('desk.void_reason') })
+              return { message: t('bill.voided') }
+            },
+          })
+        }}
+      />
+    )
+  const [first, ...others] = rooms
+  if (others.length > 0)
+    return <GroupCheckForm stay={header} way={action === 'check_in' ? 'in' : 'out'} onClose={onClose} />
+  if (action === 'check_in')
+    return (
+      <CheckIn
+        row={toStayToCheckIn(first!, header)}
+        onDone={({ operation_id }) => finish({ operation_id, message: t('desk.checked_in') })}
+        onClose={onClose}
+      />
+    )
+  return <CheckOut code={code} rooms={[first!]} label={t('desk.check_out_now')} onDone={finish} onClose={onClose} />
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import { unitNameOn } from '#front-desk/desk/stay/stay-to-check-in.ts'
+import type { StayHeader } from '#front-desk/desk/stay/contract.ts'
+import { formatGuests } from '#stays/availability/format-guests.ts'
+import { DeskStatusChip } from '#stays/bookings/office/desk-status-chip.tsx'
+import { parseDay } from '#platform/day.ts'
+import { useTranslator } from '#platform/pages/page.tsx'
+import { formatDateList } from '#locales/dates.ts'
+import { timeLeft, when } from '#ui/office/format-time.ts'
+import { useOffice, type OfficeContext } from '#ui/office/office-context.ts'
+import { useBackLink } from '#ui/office/origin.ts'
+import { BackLink, Chip } from '#ui/office/record-page.tsx'
+import { Views } from '#ui/office/views.tsx'
+import { officeHref, type OfficePageName } from '#routes/office.ts'
+import { NextActions } from './next-actions.tsx'
+import styles from './stay-frame.module.css'
+
+type Grant = Parameters<OfficeContext['may']>[0]
+
+/** The tabs of a stay, with the permissions that open them. One of the permissions is enough. */
+const tabs = [
+  { page: 'booking', label: 'request.stays', grants: ['see bookings', 'run the desk'] },
+  { page: 'bill', label: 'bill.title', grants: ['see money'] },
+  { page: 'stayGuests', label: 'desk.stay_guests', grants: ['see bookings', 'run the desk'] },
+  { page: 'stayEmails', label: 'stay.tab_emails', grants: ['see bookings'] },
+  { page: 'stayHistory', label: 'request.history', grants: ['see bookings'] },
+] as const satisfies readonly { page: OfficePageName; label: string; grants: readonly Grant[] }[]
+export type StayTab = (typeof tabs)[number]['page']
+
+/** A page of a stay: the header with the next actions, the tabs and the content of one tab. */
+export function StayFrame({
+  header,
+  tab,
+  aside,
+  children,
+}: {
+  header: StayHeader
+  tab: StayTab
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  const translator = useTranslator()
+  const { t } = translator
+  const office = useOffice()
+  const backLink = useBackLink(header.may_be_answered ? 'requests' : 'bookings')
+  return (
+    <article className={styles.stay}>
+      <BackLink {...backLink} />
+      <header className={styles.head}>
+        <p className="small">
+          {header.code},{' '}
+          {t(header.is_of_desk ? 'request.booked' : 'request.requested', { when: when(translator, header.asked_at) })}
+        </p>
+        <div className="line-3">
+          <h1>{header.name || t('office.name_deleted')}</h1>
+          <Status header={header} />
+        </div>
+        <HeaderFacts header={header} />
+        <NextActions header={header} tab={tab} />
+      </header>
+      <Views
+        label={t('stay.tabs')}
+        views={tabs
+          .filter(({ grants }) => grants.some((grant) => office.may(grant)))
+          .map(({ page, label }) => ({ to: officeHref(page, header.code), label: t(label), isShown: page === tab }))}
+      />
+      <div className={styles.body}>
+        <div className={styles.main}>{children}</div>
+        {aside && <div className={styles.aside}>{aside}</div>}
+      </div>
+    </article>
+  )
+}
+
+function Status({ header }: { header: StayHeader }) {
+  const translator = useTranslator()
+  if (!header.held_until) return <DeskStatusChip {...header} />
+  const { timeLeftText, isToday } = timeLeft(translator, header.held_until)
+  return (
+    <>
+      <Chip tone={isToday ? 'due' : 'to-come'}>{timeLeftText}</Chip>
+      <span className="small">{translator.t('request.expires', { when: when(translator, header.held_until) })}</span>
+    </>
+  )
+}
+
+function HeaderFacts({ header }: { header: StayHeader }) {
+  const translator = useTranslator()
+  const { t, count } = translator
+  const nights = parseDay(header.checkout)! - parseDay(header.checkin)!
+  const units = header.rooms.flatMap((room) => unitNameOn(room, header.today) ?? [])
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('stay.room')}</dt>
+        <dd>
+          <strong>{units.join(', ') || t('desk.unassigned')}</strong> · {header.room_name}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('stay.dates')}</dt>
+        <dd>
+          <strong>{formatDateList(translator, header.checkin, header.checkout)}</strong> ·{' '}
+          {count('rooms.nights', nights)}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('desk.stay_guests')}</dt>
+        <dd>{formatGuests(header, translator)}</dd>
+      </div>
+      {header.owed !== null && header.takes_money && <Balance owed={header.owed} />}
+    </dl>
+  )
+}
+
+function Balance({ owed }: { owed: number }) {
+  const { t, money } = useTranslator()
+  return (
+    <div>
+      <dt>{t('stay.balance')}</dt>
+      <dd>
+        <strong>
+          {owed === 0
+            ? t('bill.is_settled')
+            : t(owed > 0 ? 'desk.balance_due' : 'desk.to_refund', { amount: money(Math.abs(owed)) })}
+        </strong>
+      </dd>
+    </div>
+  )
+}

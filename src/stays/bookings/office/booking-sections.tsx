@@ -1,0 +1,141 @@
+import { useState, type ReactNode } from 'react'
+import { usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { OperationResult, Fact, Facts, RecordSection, Written } from '#ui/office/record-page.tsx'
+import { ContactLinks } from '#ui/office/contact-links.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
+import { guestFields, optionalFields, optionsOf } from '../guest-fields.ts'
+import { cancellationCostText, paymentKey, wishLines } from '../summary.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { CancelForm } from './cancel-form.tsx'
+import type { BookingRecord } from './contract.ts'
+import { NightPrices } from './night-prices.tsx'
+import { EmailForm } from './email-form.tsx'
+import { Emails } from './records.tsx'
+import { useBookingActions } from './use-booking-actions.ts'
+
+/**
+ * The details of a booking. A pending request has the form for the answer, and a booked stay the form for a
+ * cancellation.
+ */
+export function BookingSections({ record, children }: { record: BookingRecord; children?: ReactNode }) {
+  const { t } = useTranslator()
+  const { path } = usePlace()
+  const { notice, answer, cancel, onConflict } = useBookingActions(record)
+  const mayAnswer = useOffice().may('answer requests')
+  return (
+    <>
+      {notice && (
+        <OperationResult path={path} kind={notice.kind} undo={notice.undo}>
+          {notice.text}
+        </OperationResult>
+      )}
+      <BookingFacts record={record} />
+      {optionalFields.map(
+        (name) =>
+          optionsOf(name).kind === 'paragraphs' &&
+          record[name] && (
+            <Written key={name} label={t(guestFields[name].label)}>
+              {record[name]}
+            </Written>
+          ),
+      )}
+      {record.answer && (
+        <RecordSection title={t('request.our_message')}>
+          <Written label={t('request.our_message')}>{record.answer}</Written>
+        </RecordSection>
+      )}
+      {mayAnswer && record.may_be_answered && <AnswerForm record={record} answer={answer} onConflict={onConflict} />}
+      {children}
+      {mayAnswer && record.may_be_cancelled && <CancelForm record={record} cancel={cancel} onConflict={onConflict} />}
+    </>
+  )
+}
+
+/** The emails to the guest, and the form for another one. */
+export function EmailsSection({ record }: { record: BookingRecord }) {
+  const { path } = usePlace()
+  const { notice, showSent } = useBookingActions(record)
+  const mayWrite = useOffice().may('answer requests') && record.email !== ''
+  return (
+    <>
+      {notice && <OperationResult path={path}>{notice.text}</OperationResult>}
+      <Emails emails={record.emails}>{mayWrite && <WriteEmail record={record} onSent={showSent} />}</Emails>
+    </>
+  )
+}
+
+/** The guest as a person: language and account. */
+export function GuestFacts({ record }: { record: BookingRecord }) {
+  const { t } = useTranslator()
+  return (
+    <Facts>
+      <ContactLinks email={record.email} phone={record.phone} subject={record.reply_subject} />
+      <Fact name={t('office.language')}>{t(`office.language_${record.language}`)}</Fact>
+      <Fact name={t('office.account')}>{t(record.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
+    </Facts>
+  )
+}
+
+/** The button for an email to the guest, and the form that it opens. */
+function WriteEmail({ record, onSent }: { record: BookingRecord; onSent: (record: BookingRecord) => void }) {
+  const { t } = useTranslator()
+  const [isWriting, setWriting] = useState(false)
+  if (!isWriting)
+    return (
+      <Button look="secondary" onClick={() => setWriting(true)}>
+        {t('request.write')}
+      </Button>
+    )
+  return (
+    <EmailForm
+      record={record}
+      onSent={(updated) => {
+        setWriting(false)
+        onSent(updated)
+      }}
+      onClose={() => setWriting(false)}
+    />
+  )
+}
+
+function BookingFacts({ record }: { record: BookingRecord }) {
+  const translator = useTranslator()
+  const { t } = translator
+  const cost = cancellationCostText({ cost: record.cancel_cost }, translator)
+  return (
+    <Facts>
+      <ContactLinks email={record.email} phone={record.phone} subject={record.reply_subject} />
+      <Fact name={t('request.times')}>
+        {t('request.from_until', {
+          arrival: record.check_in_from,
+          departure: record.check_out_until,
+        })}
+      </Fact>
+      {wishLines(record, translator).map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
+      {record.total !== null && (
+        <Fact name={t('request.price')}>
+          <NightPrices record={record} />
+        </Fact>
+      )}
+      <Fact name={t('booking.paymenttype')}>
+        {[t(`request.pays_${record.payment}`), t(paymentKey(record, record.cancel_cost)), cost]
+          .filter(Boolean)
+          .join(' · ')}
+      </Fact>
+      {optionalFields.map(
+        (name) =>
+          !['paragraphs', 'arrival'].includes(optionsOf(name).kind) &&
+          record[name] && (
+            <Fact key={name} name={t(guestFields[name].label)}>
+              {record[name]}
+            </Fact>
+          ),
+      )}
+    </Facts>
+  )
+}
