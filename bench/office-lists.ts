@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { searchHandlers } from '#office/search/http.ts'
 import { bookingsOfficeHandlers } from '#stays/bookings/office/http.ts'
 import { openDatabase, type OpenDatabase, type OpenOptions } from '#platform/database/database.ts'
 import { MONDAY_MORNING_IN_DHAKA } from '#testing/test-app.ts'
@@ -72,6 +73,11 @@ async function measureLists(engineName: string, location: OpenOptions): Promise<
       await getPeople(db, createRequestContext(owner), { search })
       return performance.now() - startedAt
     }
+    const timeSearch = async (search: string) => {
+      const startedAt = performance.now()
+      await searchHandlers.searchOffice(db, createRequestContext(owner), { search })
+      return performance.now() - startedAt
+    }
     const runs = Object.fromEntries([
       ...views.map((view) => [view, () => timeBookings({ view })] as const),
       ...Object.entries(searches).map(
@@ -81,6 +87,9 @@ async function measureLists(engineName: string, location: OpenOptions): Promise<
       ['newest, from a day on', () => timeBookings({ view: 'newest', from: '2026-01-01' })] as const,
       ['people, newest', () => timePeople()] as const,
       ...Object.entries(searches).map(([name, search]) => [`people, ${name}`, () => timePeople(search)] as const),
+      ...Object.entries(searches).map(
+        ([name, search]) => [`the whole office, ${name}`, () => timeSearch(search)] as const,
+      ),
     ])
     if (turns > 1) await runInTurns(1, runs)
     const tookMs = await runInTurns(turns, runs)

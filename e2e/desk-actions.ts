@@ -48,6 +48,8 @@ export function deskActions(page: Page, language: Language, width: number) {
       }
       if (isPhone && (await link.count()) === 0)
         await navigation.getByRole('button', { name: t('office.more_pages') }).click()
+      const closedGroups = navigation.locator('button[aria-expanded=false]').filter({ visible: true })
+      while ((await link.count()) === 0 && (await closedGroups.count()) > 0) await closedGroups.first().click()
       await link.first().click()
       await page.getByRole('heading', { level: 1, name: t(pageTitle), exact: true }).waitFor()
     },

@@ -101,20 +101,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.bookings, 'staff')
           await page.getByRole('table').waitFor()
           await page.keyboard.press('/')
-          assert.ok(await waitForFocus(search(page)))
           await page.keyboard.type('paul keys')
+          await page.getByRole('option').filter({ hasText: code }).waitFor()
           await page.keyboard.press('Enter')
-          await page.waitForURL(/search=paul/)
-          await page.getByRole('row').nth(1).filter({ hasText: code }).waitFor()
-          await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
           const tabTo = async (isFocused: () => Promise<boolean>) => {
             for (let index = 0; index < 30 && !(await isFocused()); index++) await page.keyboard.press('Tab')
             assert.ok(await isFocused())
           }
           const hasFocusOn = (text: string) => () =>
             page.evaluate((expectedText) => document.activeElement?.textContent === expectedText, text)
-          await tabTo(hasFocusOn('Paul Keys'))
-          await page.keyboard.press('Enter')
           await page.getByRole('heading', { level: 1, name: 'Paul Keys' }).waitFor()
           await tabTo(hasFocusOn(t('shell.skip')))
           await page.keyboard.press('Enter')

@@ -37,7 +37,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           for (let index = 1; index <= 9; index++) await requestStay(`Rafiq ${number(index)}`)
           await openOfficePage(page, app, language, officePages.requests, 'staff')
-          await badge(page, 'office.requests', 9).waitFor()
+          await badge(page, 'stays.title', 9).waitFor()
           const focused = rowOf(page, `Rafiq ${number(9)}`)
           await focused.focus()
           await page.evaluate(() => scrollTo(0, 300))
@@ -45,7 +45,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const topBefore = await top()
           await requestStay('Lena Vogel')
           await rowOf(page, 'Lena Vogel').waitFor()
-          await badge(page, 'office.requests', 10).waitFor()
+          await badge(page, 'stays.title', 10).waitFor()
           assert.ok(await waitForFocus(focused))
           assert.equal(await top(), topBefore)
         },
@@ -83,7 +83,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await rowOf(page, 'Mina Rahman').waitFor()
 
           await openOfficePage(page, app, language, officePages.extras)
-          const link = page.getByRole('banner').getByRole('link', { name: t('office.requests') })
+          const link = page.getByRole('banner').getByRole('link', { name: t('stays.title') })
           const countBefore = await link.innerText()
           await requestStay('Tanvir')
           await link.filter({ hasNotText: countBefore.split(/\s+/).at(-1)! }).waitFor()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -43,7 +44,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await main(page).getByRole('link', { name: 'Rafiq Islam' }).click()
             await heading(page, 'Rafiq Islam').waitFor()
             await currentEntry(page)
-              .filter({ hasText: t(label) })
+              .filter({ hasText: t('stays.title') })
               .waitFor()
             await main(page)
               .getByRole('link', { name: t(label), exact: true })
@@ -102,6 +103,80 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await heading(page, t('emails.title')).waitFor()
         },
         { width: 1440, locale, expectedErrors: ['ERR_INTERNET_DISCONNECTED'] },
+      ))
+
+    test('has seven groups, opens the group of the current page and remembers the others (OFF-322)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openOfficePage(page, app, language, officePages.bookings)
+          const rail = page.getByRole('banner').getByRole('navigation', { name: t('office.menu') })
+          const group = (name: 'desk' | 'money' | 'website' | 'settings') =>
+            rail.getByRole('button', { name: t(`office.group_${name}`), exact: true })
+          const isOpen = async (name: Parameters<typeof group>[0]) =>
+            (await group(name).getAttribute('aria-expanded')) === 'true'
+          assert.equal((await rail.getByRole('button').count()) + 1, 7, 'six groups and the link to the figures')
+          assert.deepEqual([await isOpen('desk'), await isOpen('money'), await isOpen('website')], [true, false, false])
+          await group('money').press('Enter')
+          await rail.getByRole('link', { name: t('invoice.title'), exact: true }).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await page.goto(inLanguage(officePages.log, language))
+          await heading(page, t('log.title')).waitFor()
+          assert.deepEqual(
+            [await isOpen('money'), await isOpen('website'), await isOpen('settings')],
+            [true, false, true],
+          )
+          const entry = await currentEntry(page).boundingBox()
+          assert.ok(entry && entry.y >= 0 && entry.y + entry.height <= 900, 'the current entry is in view')
+          await group('money').click()
+          await page.reload()
+          await heading(page, t('log.title')).waitFor()
+          assert.equal(await isOpen('money'), false)
+        },
+        { width: 1440, locale },
+      ))
+
+    test('leads by tabs from the rates to the policies and extras, and marks one entry (OFF-322)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openOfficePage(page, app, language, officePages.rates)
+          for (const [tab, name] of [
+            ['policies', 'policy.title'],
+            ['extras', 'extras.title'],
+            ['rates', 'rates.title'],
+          ] as const) {
+            await main(page)
+              .getByRole('navigation', { name: t('office.tabs') })
+              .getByRole('link', { name: t(name), exact: true })
+              .click()
+            await heading(page, t(name)).waitFor()
+            assert.equal(new URL(page.url()).pathname, inLanguage(officePages[tab], language))
+            await currentEntry(page)
+              .filter({ hasText: t('rates.title') })
+              .waitFor()
+          }
+        },
+        { width: 1440, locale },
+      ))
+
+    test('explains a page at the first visit only (OFF-323)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openOfficePage(page, app, language, officePages.bookings)
+          const hint = main(page).getByRole('note')
+          await hint.filter({ hasText: t('hint.bookings') }).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await hint.getByRole('button', { name: t('hint.close') }).click()
+          assert.equal(await hint.count(), 0)
+          await page.goto(inLanguage(officePages.inbox, language))
+          await hint.filter({ hasText: t('hint.inbox') }).waitFor()
+          await page.reload()
+          await heading(page, t('inbox.title')).waitFor()
+          assert.equal(await hint.count(), 0)
+        },
+        { width: 390, locale },
       ))
 
     test('names an email that was not sent yet as such (LIVE-9)', () =>

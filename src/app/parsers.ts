@@ -1,4 +1,7 @@
-/** All parsers of input from strangers. Each runs in its own process (platform/sandbox/sandbox.ts). */
+/**
+ * Parsers of input from strangers, and those that need much memory. Each runs in its own process
+ * (platform/sandbox/sandbox.ts).
+ */
 export const parsers = {
   calendar: async () => {
     const { readCalendar } = await import('#front-desk/calendars/reading.ts')
@@ -7,6 +10,11 @@ export const parsers = {
   },
   article: async () => (await import('#content/posts/clean.ts')).cleanHtml,
   picture: async () => (await import('#content/media/decoder.ts')).readPicture,
+  font: async () => {
+    const { default: decompress } = await import('wawoff2/decompress.js')
+    // The decompressor reuses its memory for the next font.
+    return async (woff2: Uint8Array) => Uint8Array.from(await decompress(woff2))
+  },
   mail: async () => (await import('#trade/inbox/mail.ts')).parseMail,
 }
 

@@ -1,3 +1,4 @@
+import type { SearchApi } from './search/contract.ts'
 import type { AccountsApi } from '#people/accounts/contract.ts'
 import type { AvailabilityApi } from '#stays/availability/contract.ts'
 import type { RatesApi } from '#stays/availability/office/rates-contract.ts'
@@ -84,5 +85,6 @@ export type OfficeApi = StaffOfficeApi &
   VisitsApi &
   HousekeepingApi &
   RegisterApi &
+  SearchApi &
   WebhooksApi &
   Pick<AccountsApi, 'logout' | 'getSessions' | 'endSession' | 'endOtherSessions'>

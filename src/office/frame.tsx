@@ -4,7 +4,7 @@ import '#ui/base.css'
 import '#ui/page.css'
 import '#ui/layout.css'
 import '#ui/office/office.css'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { useSignOut } from '#people/accounts/portal/use-sign-out.ts'
 import { Link, usePlace, useTranslator } from '#platform/pages/page.tsx'
@@ -12,11 +12,20 @@ import { saveToStorage } from '#platform/storage.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import type { OfficeUser } from '#people/staff/office/contract.ts'
 import type { OfficeContext } from '#ui/office/office-context.ts'
+import { Icon } from '#ui/icons.tsx'
 import { OfficeIcon } from '#ui/office/icons.tsx'
 import { href, inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import styles from './frame.module.css'
-import { findNavigationPage, listNavigation } from './navigation.ts'
+import { FirstVisitHint } from './first-visit-hint.tsx'
+import {
+  findNavigationPage,
+  listNavigation,
+  type NavigationGroup,
+  type NavigationItem,
+  type NavigationPage,
+} from './navigation.ts'
+import { useOpenGroups } from './use-open-groups.ts'
 import type { Waiting } from './waiting-work.ts'
 
 interface NavigationProps {
@@ -33,6 +42,7 @@ export function Frame({
   company,
   self = null,
   isLoading = false,
+  onSearch,
   children,
   ...navigation
 }: NavigationProps & {
@@ -40,6 +50,8 @@ export function Frame({
   /** Null on the sign-in page, and until the user is known. */
   self?: OfficeUser | null
   isLoading?: boolean
+  /** Opens the search. Without it, there is no button for the search. */
+  onSearch?: () => void
   children: ReactNode
 }) {
   const { t } = useTranslator()
@@ -54,13 +66,21 @@ export function Frame({
         <Link className={styles.brand} to={officePages.requests} aria-current="false">
           {company} <span>{t('office.title')}</span>
         </Link>
+        {self && onSearch && (
+          <button type="button" className={styles.find} aria-keyshortcuts="/ Control+K" onClick={onSearch}>
+            <OfficeIcon name="search" />
+            {t('find.label')}
+            <kbd>/</kbd>
+          </button>
+        )}
         <nav className={styles.nav} aria-label={t('office.menu')}>
-          <NavigationLinks {...navigation} />
+          <NavigationGroups {...navigation} />
         </nav>
         <UserMenu self={self} />
       </header>
       <main id="main" tabIndex={-1} className={styles.main} aria-busy={isLoading || undefined}>
         {self?.is_demo && <p className={styles.demo}>{t('office.demo')}</p>}
+        {self && <FirstVisitHint />}
         {children}
       </main>
       {self && <BottomBar {...navigation} self={self} />}
@@ -68,23 +88,83 @@ export function Frame({
   )
 }
 
-function NavigationLinks({ may, waiting }: NavigationProps) {
-  const { t } = useTranslator()
+/** The navigation groups. The group of the current page is open; the user opens and closes the others. */
+function NavigationGroups({ may, waiting }: NavigationProps) {
   const { path } = usePlace()
   const currentPage = findNavigationPage(path)
-  return listNavigation(may).map((group, index) => (
-    <ul key={index} role="list">
-      {group.map(({ page, label, icon, counts }) => (
-        <li key={page}>
-          <Link to={officePages[page]} aria-current={page === currentPage ? 'page' : 'false'}>
-            <OfficeIcon name={icon} />
-            {t(label)}
-            {counts && <Count kind={counts} waiting={waiting} />}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  ))
+  const { isOpen, toggle } = useOpenGroups()
+  const container = useRef<HTMLDivElement>(null)
+  const groups = listNavigation(may)
+  useEffect(() => {
+    container.current!.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [currentPage, groups.length])
+  return (
+    <div ref={container}>
+      {groups.map((group) =>
+        group.items.length === 1 ? (
+          <ul key={group.name} role="list">
+            <NavigationLink item={group.items[0]!} currentPage={currentPage} waiting={waiting} />
+          </ul>
+        ) : (
+          <Group
+            key={group.name}
+            group={group}
+            isOpen={isOpen(group.name) || group.items.some(({ page }) => page === currentPage)}
+            onToggle={() => toggle(group.name)}
+            currentPage={currentPage}
+            waiting={waiting}
+          />
+        ),
+      )}
+    </div>
+  )
+}
+
+interface LinkProps {
+  currentPage: NavigationPage | null
+  waiting: Waiting
+}
+
+function Group({
+  group,
+  isOpen,
+  onToggle,
+  ...linkProps
+}: LinkProps & { group: NavigationGroup; isOpen: boolean; onToggle: () => void }) {
+  const { t } = useTranslator()
+  const listId = useId()
+  const counted = group.items.filter(({ counts }) => counts && (linkProps.waiting[counts]?.count ?? 0) > 0)
+  return (
+    <div>
+      <button type="button" className={styles.group} aria-expanded={isOpen} aria-controls={listId} onClick={onToggle}>
+        {t(`office.group_${group.name}`)}
+        {!isOpen && counted.map(({ counts }) => <Count key={counts} kind={counts!} waiting={linkProps.waiting} />)}
+        <Icon name="next" size={16} />
+      </button>
+      <ul role="list" id={listId} hidden={!isOpen}>
+        {group.items.map((item) => (
+          <NavigationLink key={item.page} item={item} {...linkProps} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function NavigationLink({
+  item: { page, label, icon, counts },
+  currentPage,
+  waiting,
+}: LinkProps & { item: NavigationItem }) {
+  const { t } = useTranslator()
+  return (
+    <li>
+      <Link to={officePages[page]} aria-current={page === currentPage ? 'page' : 'false'}>
+        <OfficeIcon name={icon} />
+        {t(label)}
+        {counts && <Count kind={counts} waiting={waiting} />}
+      </Link>
+    </li>
+  )
 }
 
 function Count({ kind, waiting }: { kind: keyof Waiting; waiting: Waiting }) {
@@ -107,7 +187,9 @@ function BottomBar({ self, ...navigation }: NavigationProps & { self: OfficeUser
   // The menu stays closed when the user returns to this page.
   if (openAt !== null && openAt !== path) setOpenAt(null)
   const currentPage = findNavigationPage(path)
-  const bottomLinks = listNavigation(navigation.may).flat().slice(0, MAX_BOTTOM_LINKS)
+  const bottomLinks = listNavigation(navigation.may)
+    .flatMap(({ items }) => items)
+    .slice(0, MAX_BOTTOM_LINKS)
   const isUnderMore = !bottomLinks.some(({ page }) => page === currentPage)
   return (
     <nav className={styles.thumb} aria-label={t('office.menu')}>
@@ -130,7 +212,7 @@ function BottomBar({ self, ...navigation }: NavigationProps & { self: OfficeUser
       </button>
       <Dialog open={openAt === path} title={t('office.menu')} onClose={() => setOpenAt(null)}>
         <div className={styles.all}>
-          <NavigationLinks {...navigation} />
+          <NavigationGroups {...navigation} />
           <UserMenu self={self} />
         </div>
       </Dialog>

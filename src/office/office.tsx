@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import { PageContextProvider, type Page, type Place } from '#platform/pages/page.tsx'
@@ -18,6 +18,7 @@ import { findPage } from './pages.ts'
 import { signInAgainPath } from './sign-in-again.ts'
 import { LoadFailed, Loading, NotStaff, NotPermitted, NotFound, OutdatedNotice } from './states.tsx'
 import { KeyboardShortcuts } from './keyboard-shortcuts.tsx'
+import { SearchPalette } from './search/palette.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { useOpenedScreen } from './use-opened-screen.ts'
 import { findNextWaiting } from './waiting-work.ts'
@@ -64,6 +65,8 @@ function InvitationScreen({ api, translator, company }: { api: OfficeApi; transl
 
 function SignedInOffice({ api, translator, company }: { api: OfficeApi; translator: Translator; company: string }) {
   const { opened, isStale, isLoading, leaving, setLeaving, refresh, show } = useOpenedScreen(api, translator)
+  const [isSearching, setSearching] = useState(false)
+  const openSearch = useCallback(() => setSearching(true), [])
   const isPage = opened?.kind === 'page'
   const { self = null, waiting = noWaiting } = opened ?? {}
   const title = pageTitle(opened, translator)
@@ -88,6 +91,7 @@ function SignedInOffice({ api, translator, company }: { api: OfficeApi; translat
             waiting={waiting}
             self={opened?.kind === 'second-factor' ? null : self}
             isLoading={isLoading}
+            onSearch={openSearch}
           >
             {isStale && isPage && <OutdatedNotice since={when(translator, new Date(opened.at).toISOString())} />}
             {!opened && <Loading />}
@@ -99,7 +103,12 @@ function SignedInOffice({ api, translator, company }: { api: OfficeApi; translat
           </Frame>
         </ToastProvider>
         {self && <VerificationDialog factors={self.factors} />}
-        <KeyboardShortcuts />
+        {self && opened?.kind !== 'second-factor' && (
+          <>
+            <KeyboardShortcuts onSearch={openSearch} />
+            <SearchPalette open={isSearching} onClose={() => setSearching(false)} />
+          </>
+        )}
         <LeaveDialog target={leaving} stay={() => setLeaving(null)} />
         <div id="announcer" role="status">
           {opened && title}
@@ -127,7 +136,7 @@ function redirectFromHome(
   { language }: Translator,
 ): void {
   if (opened?.kind !== 'not-granted' || opened.place.path !== officePages.requests) return
-  const first = listNavigation(desk.may)[0]?.[0]
+  const first = listNavigation(desk.may)[0]?.items[0]
   if (first) location.replace(inLanguage(officePages[first.page], language))
 }
 

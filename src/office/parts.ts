@@ -82,12 +82,15 @@ import { teamHandlers } from '#people/staff/office/team-http.ts'
 import { webhooksContract } from '#insight/webhooks/office/contract.ts'
 import { webhooksHandlers } from '#insight/webhooks/office/http.ts'
 import { emailDefinitions } from './email-definitions.ts'
+import { searchContract } from './search/contract.ts'
+import { searchHandlers } from './search/http.ts'
 
 /** The endpoints of the office. `personalData`: the personal data that each slice stores. */
 export const officeParts = (personalData: Record<string, PersonalData>, gateways: Gateways): ApiPart[] => [
   { contract: staffOfficeContract, handlers: staffOfficeHandlers },
   { contract: teamContract, handlers: teamHandlers },
   { contract: peopleContract, handlers: peopleHandlers(personalData) },
+  { contract: searchContract, handlers: searchHandlers },
   { contract: bookingsOfficeContract, handlers: bookingsOfficeHandlers },
   { contract: guestsContract, handlers: guestsHandlers },
   { contract: billContract, handlers: billHandlers },
@@ -133,6 +136,7 @@ export const officeContract = {
   ...teamContract,
   ...peopleContract,
   ...guestsContract,
+  ...searchContract,
   ...bookingsOfficeContract,
   ...billContract,
   ...extrasContract,

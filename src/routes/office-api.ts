@@ -115,6 +115,7 @@ export const officeEndpoints = {
   getWaitingRequests: ['GET', '/api/office/waitingRequests'],
   getBookings: ['GET', '/api/office/bookings'],
   getBookingsFile: ['GET', '/api/office/bookings.csv'],
+  searchOffice: ['GET', '/api/office/search'],
   getBookingRecord: ['GET', '/api/office/booking'],
   confirmRequest: ['POST', '/api/office/confirmRequest'],
   declineRequest: ['POST', '/api/office/declineRequest'],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import Pdf from 'pdfkit'
-import decompress from 'wawoff2/decompress.js'
 import { projectRoot } from '../project-root.ts'
+import { createSandbox } from '../sandbox/sandbox.ts'
 import type { Language } from '#routes/public.ts'
 
 export const [TEAL, MUTED, LINE] = ['#0f4a4b', '#566063', '#dcd1bd']
@@ -299,15 +299,15 @@ const faces: Record<Language, Record<FontRole, string>> = {
 
 let fontsPromise: Promise<[name: string, font: Buffer][]> | undefined
 
-/**
- * Reads the site's fonts as TrueType, which PDF needs. One at a time, because the decompressor reuses its output
- * memory.
- */
+/** The decompressor keeps 16 MB, so it runs in a process that ends afterwards. */
+const toTrueType = createSandbox<Uint8Array, Uint8Array>('font', { cpuMs: 10_000, megabytes: 128, idleMs: 1_000 })
+
+/** Reads the site's fonts as TrueType, which PDF needs. */
 async function readFonts(): Promise<[name: string, font: Buffer][]> {
   const fonts: [name: string, font: Buffer][] = []
   for (const name of new Set(Object.values(faces).flatMap((fontNames) => Object.values(fontNames)))) {
     const woff2 = await readFile(`${projectRoot}src/ui/fonts/${name}.woff2`)
-    fonts.push([name, Buffer.from(await decompress(woff2))])
+    fonts.push([name, Buffer.from(await toTrueType(woff2))])
   }
   return fonts
 }

@@ -7,6 +7,7 @@ import { Icon } from '#ui/icons.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { ActionBar } from '#ui/office/record-page.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
+import { PageTabs } from '#ui/office/page-tabs.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { officeHref } from '#routes/office.ts'
 import { RateChangeList } from './rates-changes.tsx'
@@ -93,6 +94,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
             </Button>
           )}
         </ListHead>
+        <PageTabs page="rates" />
         {outcome && <OutcomeMessage outcome={outcome} sheet={sheet} onUndo={undo} />}
         {isWide ? (
           <RatesGrid {...calendarProps} goTo={goTo} />
@@ -191,6 +193,7 @@ function NoRooms() {
   return (
     <>
       <ListHead title={t('rates.title')} />
+      <PageTabs page="rates" />
       <Empty title={t('roomtype.none')}>
         <p>{t('rates.no_rooms')}</p>
         {office.may('change rooms') && <ButtonLink to={officeHref('room', 'new')}>{t('roomtype.add')}</ButtonLink>}

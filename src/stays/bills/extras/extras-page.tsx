@@ -4,6 +4,7 @@ import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
 import { Ordered } from '#ui/office/sortable-list.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
+import { PageTabs } from '#ui/office/page-tabs.tsx'
 import { officeHref } from '#routes/office.ts'
 import { localizedName } from '#locales/localized-name.ts'
 import type { ExtrasApi, OfficeExtras } from './contract.ts'
@@ -25,6 +26,7 @@ function ExtrasView({ data }: { data: OfficeExtras }) {
       <ListHead title={t('extras.title')} subtitle={t('extras.about')}>
         <ButtonLink to={officeHref('extra', 'new')}>{t('extras.add')}</ButtonLink>
       </ListHead>
+      <PageTabs page="extras" />
       {extras.length === 0 ? (
         <Empty title={t('extras.none')}>
           <p>{t('extras.none_text')}</p>

@@ -6,12 +6,13 @@ import { SelectField, TextField } from '#ui/form/field.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
-import { ListBar, Views } from '#ui/office/views.tsx'
+import { ListBar } from '#ui/office/views.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { formatShortDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
+import { BookingViews } from './booking-views.tsx'
 import { BookingsTable, currentYear } from './bookings-table.tsx'
 import styles from './bookings-page.module.css'
 import type { BookingLine, Bookings, BookingsOfficeApi } from './contract.ts'
@@ -62,14 +63,7 @@ function BookingsView({ data }: { data: Bookings }) {
       <ListHead title={t('stays.title')}>
         <Download listQuery={listQuery} />
       </ListHead>
-      <Views
-        label={t('stays.views')}
-        views={views.map((view) => ({
-          to: listPath({ ...listQuery, view }),
-          label: t(`stays.view_${view}`),
-          isShown: view === listQuery.view,
-        }))}
-      />
+      <BookingViews shown={listQuery.view} pathOf={(view) => listPath({ ...listQuery, view })} />
       <ListBar>
         <SearchForm
           label={t('stays.search')}

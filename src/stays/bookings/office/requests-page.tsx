@@ -3,9 +3,11 @@ import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { timeLeft, when } from '#ui/office/format-time.ts'
-import { officeHref } from '#routes/office.ts'
+import { queryString } from '#routes/public.ts'
+import { officeHref, officePages } from '#routes/office.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
+import { BookingViews } from './booking-views.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import type { BookingsOfficeApi, WaitingRequest, WaitingRequests } from './contract.ts'
 
@@ -30,6 +32,7 @@ function RequestsView({ data }: { data: WaitingRequests }) {
         title={t('office.requests')}
         subtitle={data.waiting > 0 && count('office.requests_count', data.waiting) + firstDeadline}
       />
+      <BookingViews shown="requests" pathOf={(view) => officePages.bookings + queryString({ view })} />
       {data.begun ? (
         <FirstSteps begun={data.begun} />
       ) : data.waiting === 0 ? (

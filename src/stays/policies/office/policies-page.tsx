@@ -2,6 +2,7 @@ import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
+import { PageTabs } from '#ui/office/page-tabs.tsx'
 import { officeHref } from '#routes/office.ts'
 import { localizedName } from '#locales/localized-name.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -22,6 +23,7 @@ function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
       <ListHead title={t('policy.title')} subtitle={t('policy.about')}>
         <ButtonLink to={officeHref('policy', 'new')}>{t('policy.add')}</ButtonLink>
       </ListHead>
+      <PageTabs page="policies" />
       <Rows
         rows={policies.map((policy) => ({
           path: officeHref('policy', policy.id),

@@ -3,6 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
 import { Ordered } from '#ui/office/sortable-list.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
+import { PageTabs } from '#ui/office/page-tabs.tsx'
 import { officeHref } from '#routes/office.ts'
 import { localizedName } from '#locales/localized-name.ts'
 import type { FacilityGroups, RoomsOfficeApi } from './contract.ts'
@@ -24,6 +25,7 @@ function FacilitiesView({ data }: { data: FacilityGroups }) {
       <ListHead title={t('facility.title')}>
         <ButtonLink to={officeHref('facilityGroup', 'new')}>{t('facility.add_group')}</ButtonLink>
       </ListHead>
+      <PageTabs page="facilities" />
       {groups.length === 0 ? (
         <Empty title={t('facility.none')}>
           <p>{t('facility.none_text')}</p>

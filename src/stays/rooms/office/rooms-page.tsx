@@ -5,6 +5,7 @@ import { Empty, ListHead } from '#ui/office/list.tsx'
 import { Ordered } from '#ui/office/sortable-list.tsx'
 import { PictureRow } from '#ui/office/picture-row.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
+import { PageTabs } from '#ui/office/page-tabs.tsx'
 import { officeHref } from '#routes/office.ts'
 import { RoomPicture } from '../room-picture.tsx'
 import type { OfficeRoom, OfficeRooms, RoomsOfficeApi } from './contract.ts'
@@ -25,6 +26,7 @@ function RoomsView({ data }: { data: OfficeRooms }) {
       <ListHead title={t('roomtype.title')}>
         <ButtonLink to={officeHref('room', 'new')}>{t('roomtype.add')}</ButtonLink>
       </ListHead>
+      <PageTabs page="rooms" />
       {rooms.length === 0 ? (
         <Empty title={t('roomtype.none')}>
           <p>{t('roomtype.none_text')}</p>

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { visit, waitForFocus } from '#testing/browser.ts'
+import { openDesk } from '#testing/desk.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { inLanguage } from '#routes/public.ts'
+import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { openOfficePage } from './open-office-page.ts'
+
+for (const { engine, language } of selectPairs(import.meta.url)) {
+  const { t } = translatorFor(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`the search of the office, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    let code: string
+    before(async () => {
+      app = await startTestApp(engine)
+      const desk = await openDesk(app, 'owner')
+      code = (await desk.book('Ingrid Lindqvist', 0, 3, { at: [0] })).code
+      await desk.book('Ingrid Bergman', 10, 12)
+    })
+    after(() => app.close())
+
+    const field = (page: Page) => page.getByRole('combobox', { name: t('find.label') })
+    const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+
+    test('opens by `/` on every page, and finds a stay with the keyboard alone (LIVE-8, OFF-324)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openOfficePage(page, app, language, officePages.today)
+          for (const name of [
+            'today',
+            'chart',
+            'housekeeping',
+            'rates',
+            'invoices',
+            'figures',
+            'log',
+            'inbox',
+          ] as const) {
+            await page.goto(inLanguage(officePages[name], language))
+            await page.getByRole('heading', { level: 1 }).waitFor()
+            await page.keyboard.press('/')
+            assert.ok(await waitForFocus(field(page)), name)
+            await page.keyboard.press('Escape')
+            await page.locator('dialog [role=combobox]').waitFor({ state: 'detached' })
+          }
+          await page.keyboard.press('/')
+          await page.keyboard.type('ingrid')
+          await option(page, /Ingrid Bergman/)
+            .first()
+            .waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await page.keyboard.type(' lind')
+          await option(page, /Ingrid Bergman/)
+            .first()
+            .waitFor({ state: 'detached' })
+          await page.keyboard.press('ArrowDown')
+          await page.keyboard.press('ArrowUp')
+          await page.keyboard.press('Enter')
+          await page.waitForURL(`**${inLanguage(officeHref('booking', code), language)}`)
+          await page.getByRole('heading', { level: 1, name: 'Ingrid Lindqvist' }).waitFor()
+          assert.equal(await field(page).count(), 0)
+        },
+        { width: 1440, locale },
+      ))
+
+    test('opens by Ctrl K in a field too, and finds a room with its guest and a page by name (LIVE-8, OFF-324)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openOfficePage(page, app, language, officePages.bookings)
+          await page.getByRole('main').getByRole('searchbox').focus()
+          await page.keyboard.press('Control+k')
+          assert.ok(await waitForFocus(field(page)))
+          await field(page).fill('101')
+          await option(page, /101.*Ingrid Lindqvist/).click()
+          await page.getByRole('heading', { level: 1, name: 'Ingrid Lindqvist' }).waitFor()
+          await page.keyboard.press('Control+k')
+          await field(page).fill(t('housekeeping.title').toUpperCase())
+          await option(page, t('housekeeping.title')).waitFor()
+          await page.keyboard.press('Enter')
+          await page.getByRole('heading', { level: 1, name: t('housekeeping.title') }).waitFor()
+        },
+        { width: 1440, locale },
+      ))
+
+    test('opens by a button on a phone, and says when nothing is found and when the server does not answer (OFF-324)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openOfficePage(page, app, language, officePages.today)
+          await page.getByRole('button', { name: t('find.label') }).tap()
+          await page.getByText(t('find.hint')).waitFor()
+          await field(page).fill('nobody at all')
+          await page.getByText(t('find.none')).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await page.route(`**${officeEndpoints.searchOffice[1]}*`, (route) => route.abort())
+          await field(page).fill('nobody')
+          await page.getByText(t('find.failed')).waitFor()
+        },
+        {
+          width: 390,
+          locale,
+          isMobile: true,
+          hasTouch: true,
+          expectedErrors: [`failed ${officeEndpoints.searchOffice[1]}`],
+        },
+      ))
+  })
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { companyOf } from '#content/company.ts'
+import { localized } from '#platform/database/localized.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { normalizeWords } from '#platform/database/search-words.ts'
+import { today } from '#stays/availability/stay.ts'
+import { bookingReference } from '#stays/bookings/store.ts'
+
+/** Finds units by the beginning of their name, each with the stay that has it tonight. */
+export async function findUnits(db: Database, ctx: RequestContext, search: string, limit: number) {
+  const day = today(await companyOf(db, ctx), ctx.now)
+  const prefix = normalizeWords(search)
+    .trim()
+    .replace(/[\\%_]/g, (character) => `\\${character}`)
+  const rows = await db
+    .selectFrom('unit')
+    .innerJoin('room', 'room.id', 'unit.room_id')
+    .leftJoin('unit_night', (join) => join.onRef('unit_night.unit_id', '=', 'unit.id').on('unit_night.night', '=', day))
+    .leftJoin('booking', 'booking.id', 'unit_night.booking_id')
+    .select(['unit.name as unit', localized(ctx.language, 'room.name').as('roomName')])
+    .select(['booking.code', 'booking.stay_code', 'booking.name'])
+    .where('unit.active', '=', 1)
+    .where(sql<boolean>`lower(unit.name) like ${`${prefix}%`} escape '\\'`)
+    .orderBy('unit.name')
+    .limit(limit)
+    .execute()
+  return rows.map(({ unit, roomName, code, stay_code, name }) => ({
+    name: unit,
+    roomName,
+    stay: code === null ? null : { code: bookingReference({ code, stay_code }), name },
+  }))
+}

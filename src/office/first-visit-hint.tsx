@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { getStorage, saveToStorage } from '#platform/storage.ts'
+import { Button } from '#ui/button.tsx'
+import { officePages } from '#routes/office.ts'
+import styles from './frame.module.css'
+import { findNavigationPage, type NavigationPage } from './navigation.ts'
+
+const STORAGE_KEY = 'office-visited'
+
+/** Explains a page of the navigation in a few words at the first visit with this browser. */
+export function FirstVisitHint() {
+  const { path } = usePlace()
+  const page = findNavigationPage(path)
+  if (!page || officePages[page] !== path) return null
+  return <Hint key={page} page={page} />
+}
+
+function Hint({ page }: { page: NavigationPage }) {
+  const { t } = useTranslator()
+  const [isShown, setShown] = useState(() => !readVisited().includes(page))
+  useEffect(() => {
+    const visited = readVisited()
+    if (!visited.includes(page)) saveToStorage('localStorage', STORAGE_KEY, JSON.stringify([...visited, page]))
+  }, [page])
+  if (!isShown) return null
+  return (
+    <div role="note" className={styles.hint}>
+      <p>{t(`hint.${page}`)}</p>
+      <Button look="quiet" onClick={() => setShown(false)}>
+        {t('hint.close')}
+      </Button>
+    </div>
+  )
+}
+
+function readVisited(): readonly string[] {
+  const stored = getStorage('localStorage')?.getItem(STORAGE_KEY)
+  return stored ? (JSON.parse(stored) as string[]) : []
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Client, Contract } from '#platform/contract.ts'
+import { requiredLine } from '#platform/http/fields.ts'
+import { recordKinds } from './record-kinds.ts'
+
+const found = z.object({
+  kind: z.enum(recordKinds),
+  id: z.string().describe('The reference or the ID. For a unit: the reference of the stay in it; empty: none'),
+  title: z.string(),
+  details: z.string(),
+})
+
+export const searchContract = {
+  searchOffice: {
+    summary: 'Finds stays, people, units, conversations, quotations and invoices, as far as the caller may see them',
+    input: z.object({ search: requiredLine(100) }),
+    response: z.object({ data: z.array(found) }),
+    who: 'enter the office',
+  },
+} satisfies Contract
+
+export type SearchApi = Client<typeof searchContract>
+export type FoundRecord = z.infer<typeof found>

@@ -1,0 +1,165 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Link, navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
+import { officeHref, officePages } from '#routes/office.ts'
+import type { OfficeApi } from '../api.ts'
+import { listNavigation } from '../navigation.ts'
+import type { FoundRecord } from './contract.ts'
+import { recordKinds } from './record-kinds.ts'
+import styles from './palette.module.css'
+
+/** Waits for a pause in the typing before it asks the server. */
+const PAUSE_MS = 150
+
+interface Result {
+  kind: FoundRecord['kind'] | 'page'
+  path: string
+  title: string
+  details: string
+}
+
+/** Searches the records and the pages of the office. The results are chosen with the arrow keys or by a press. */
+export function SearchPalette({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslator()
+  return (
+    <Dialog open={open} title={t('find.title')} onClose={onClose}>
+      <Search onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Search({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslator()
+  const { language } = usePlace()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const listId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const { records, hasFailed, isLoading } = useRecords(text.trim())
+  const results = [...usePages(text), ...records.map(toResult)].toSorted(
+    (a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind),
+  )
+  const current = Math.min(chosen, results.length - 1)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  function openResult(result: Result | undefined) {
+    if (!result) return
+    onClose()
+    navigate(result.path, language)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Enter') openResult(results[current])
+    else if (move && results.length > 0) setChosen((current + move + results.length) % results.length)
+    else return
+    event.preventDefault()
+  }
+  const optionId = (index: number) => `${listId}-${index}`
+  return (
+    <div className={styles.search}>
+      <input
+        type="search"
+        role="combobox"
+        // The dialog focuses the element with this attribute.
+        ref={(input) => input?.setAttribute('autofocus', '')}
+        aria-label={t('find.label')}
+        placeholder={t('find.placeholder')}
+        aria-expanded={results.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={results.length > 0 ? optionId(current) : undefined}
+        autoComplete="off"
+        maxLength={100}
+        value={text}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value)
+          setChosen(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div ref={list} id={listId} role="listbox" aria-label={t('find.results')} className={styles.results}>
+        {results.map((result, index) => (
+          <Link
+            key={`${result.kind} ${result.path} ${result.title}`}
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            to={result.path}
+            onClick={onClose}
+          >
+            <span className={styles.kind}>{t(`find.kind_${result.kind}`)}</span>
+            <span className={styles.what}>
+              <strong>{result.title}</strong> {result.details}
+            </span>
+          </Link>
+        ))}
+      </div>
+      <p role="status" className="small">
+        {hasFailed
+          ? t('find.failed')
+          : text.trim() === ''
+            ? t('find.hint')
+            : results.length === 0 && !isLoading && t('find.none')}
+      </p>
+    </div>
+  )
+}
+
+const kindOrder: readonly Result['kind'][] = [...recordKinds, 'page']
+
+/** Loads the records that match the text. Earlier results stay until newer ones arrive. */
+function useRecords(search: string) {
+  const api = useApi<OfficeApi>()
+  const [loaded, setLoaded] = useState<{ search: string; records: readonly FoundRecord[]; hasFailed: boolean }>({
+    search: '',
+    records: [],
+    hasFailed: false,
+  })
+  useEffect(() => {
+    if (search === '') return
+    let isCurrent = true
+    const finish = (records: readonly FoundRecord[], hasFailed: boolean) =>
+      isCurrent && setLoaded({ search, records, hasFailed })
+    const timer = setTimeout(
+      () =>
+        void api.searchOffice({ search }).then(
+          ({ data }) => finish(data, false),
+          () => finish([], true),
+        ),
+      PAUSE_MS,
+    )
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [api, search])
+  if (search === '') return { records: [], hasFailed: false, isLoading: false }
+  return { ...loaded, isLoading: loaded.search !== search }
+}
+
+/** The pages of the navigation whose names contain the text. */
+function usePages(text: string): Result[] {
+  const { t } = useTranslator()
+  const { may } = useOffice()
+  const search = text.trim().toLowerCase()
+  if (search === '') return []
+  return listNavigation(may)
+    .flatMap(({ items }) => items)
+    .map(({ page, label }) => ({ kind: 'page' as const, path: officePages[page], title: t(label), details: '' }))
+    .filter(({ title }) => title.toLowerCase().includes(search))
+}
+
+function toResult({ kind, id, title, details }: FoundRecord): Result {
+  const paths = {
+    stay: officeHref('booking', id),
+    person: officeHref('person', id),
+    unit: id === '' ? officePages.chart : officeHref('booking', id),
+    enquiry: officeHref('enquiry', id),
+    message: officeHref('message', id),
+    quotation: officeHref('quotation', id),
+    invoice: officeHref('invoice', id),
+  }
+  return { kind, path: paths[kind], title, details }
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { openDesk } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { grantToDesk } from '#testing/second-process.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import type { FoundRecord } from './contract.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the search of the office on ${engine.name}`, () => {
+    let app: TestApp
+    let owner: Awaited<ReturnType<typeof openDesk>>
+    let staff: Awaited<ReturnType<typeof openDesk>>
+    before(async () => {
+      app = await startTestApp(engine)
+      owner = await openDesk(app, 'owner')
+      staff = await openDesk(app, 'staff')
+    })
+    after(() => app.close())
+
+    const search = async (text: string, desk = owner): Promise<FoundRecord[]> =>
+      (await desk.callOk('searchOffice', { search: text })).data
+    const kindsOf = (found: readonly FoundRecord[]) => [...new Set(found.map(({ kind }) => kind))]
+
+    test('finds stays and people by name, reference, address and phone number (OFF-324)', async () => {
+      const { code } = await owner.book('Ingrid Lindqvist', 3, 5, {
+        email: 'ingrid@nordwind.example',
+        phone: '+8801711223344',
+      })
+      for (const text of ['lindqvist ingrid', code.toLowerCase(), 'ingrid@nordwind.example', '223344']) {
+        const [first] = await search(text)
+        assert.deepEqual([first!.kind, first!.id, first!.title], ['stay', code, 'Ingrid Lindqvist'], text)
+      }
+      assert.deepEqual(kindsOf(await search('lindqvist')), ['stay', 'person'])
+      assert.deepEqual(await search('nobody at all'), [])
+    })
+
+    test('finds a room by its number, with the stay that has it tonight (OFF-324)', async () => {
+      const { code } = await owner.book('Wei Zhang', 0, 2, { at: [1] })
+      const unitOf = async (text: string) => (await search(text)).filter(({ kind }) => kind === 'unit')
+      const [occupied] = await unitOf('102')
+      assert.deepEqual([occupied!.id, occupied!.title], [code, '102'])
+      assert.match(occupied!.details, /Wei Zhang/)
+      const [free] = await unitOf('104')
+      assert.deepEqual([free!.id, free!.title], ['', '104'])
+      for (const text of ['%', '_0_', '\\']) assert.deepEqual(await unitOf(text), [])
+    })
+
+    test('finds conversations by company and person (OFF-324)', async () => {
+      const lines = [{ product: 'zipper', quantity: '20000' }]
+      const { status } = await app.call('sendEnquiry', {
+        company: 'Nordwind Textil',
+        name: 'Lena Vogt',
+        email: 'lena@nordwind-textil.example',
+        lines,
+        message: '',
+      })
+      assert.equal(status, 200)
+      const [conversation] = (await search('nordwind textil')).filter(({ kind }) => kind === 'enquiry')
+      assert.equal(conversation!.title, 'Nordwind Textil')
+      assert.match(conversation!.details, /Lena Vogt/)
+    })
+
+    test('finds an invoice by its number in full or by its last digits (OFF-324)', async () => {
+      const { code } = await owner.book('Omar Sheikh', 20, 22)
+      const { invoices } = await owner.callOk('issueInvoice', { code, send: false })
+      const { id, number } = invoices[0]
+      for (const text of [number, number.toLowerCase(), number.slice(-4), String(Number(number.slice(-4)))]) {
+        const found = (await search(text)).filter(({ kind }) => kind === 'invoice')
+        assert.deepEqual([found[0]!.id, found[0]!.title, found[0]!.details], [String(id), number, 'Omar Sheikh'], text)
+      }
+      assert.deepEqual(await search('INV-2019-20-0001'), [])
+    })
+
+    test('returns only the records that the user may see (OFF-324)', async () => {
+      await owner.book('Rafiq Islam', 30, 31)
+      for (const [grants, kinds] of [
+        [['see bookings'], ['stay']],
+        [['see people'], ['person']],
+        [['clean rooms'], []],
+      ] as const) {
+        await grantToDesk(app, grants)
+        assert.deepEqual(kindsOf(await search('rafiq islam', staff)), kinds)
+      }
+    })
+  })
+}
