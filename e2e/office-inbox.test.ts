@@ -249,7 +249,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.waitForURL(app.url + inLanguage('/office', language))
           await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
         },
-        { locale, width: 320, expectedErrors: [`404 ${officeEndpoints.getBookingRecord[1]}`] },
+        {
+          locale,
+          width: 320,
+          expectedErrors: (['getStayHeader', 'getBookingRecord', 'getDeskStay'] as const).map(
+            (name) => `404 ${officeEndpoints[name][1]}`,
+          ),
+        },
       ))
   })
 }

@@ -60,8 +60,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const confirmationText = page.getByText(t('request.confirmed', { email: 'rafiq@guest.example' }))
           await confirmationText.waitFor()
           assert.ok(await waitForFocus(page.getByRole('status').filter({ has: confirmationText })))
-          await page.getByText(`${t('log.booking_confirmed')}Tanvir Hasan`).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
+          await page.getByRole('link', { name: t('request.history') }).tap()
+          await page.getByText(`${t('log.booking_confirmed')}Tanvir Hasan`).waitFor()
           assert.equal((await readEmails()).at(-1), t('mail.confirmed_subject', { code }))
         },
         { ...phone, locale },
@@ -72,7 +73,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOffice(page)
-          await page.getByRole('textbox').fill('রাত ১১টার পর দরজা বন্ধ। After 11 the door is shut.')
+          await page.locator('[name=sentence]').fill('রাত ১১টার পর দরজা বন্ধ। After 11 the door is shut.')
           const decline = page.getByRole('button', { name: t('request.decline'), exact: true })
           await decline.focus()
           await page.keyboard.press('Enter')
@@ -102,8 +103,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await app.call('declineRequest', { code }, { token: await app.signIn('staff') })
           await pressButton(page, 'request.confirm')
           await page.getByText(t('booking.now_declined')).first().waitFor()
-          await page.getByText(`${t('log.booking_declined')}Tanvir Hasan`).waitFor()
           assert.equal(await page.getByRole('button', { name: t('request.confirm') }).count(), 0)
+          await page.getByRole('link', { name: t('request.history') }).click()
+          await page.getByText(`${t('log.booking_declined')}Tanvir Hasan`).waitFor()
           assert.equal((await readEmails()).at(-1), t('mail.declined_subject', { code }))
         },
         { ...phone, locale, expectedErrors: [`409 ${officeEndpoints.confirmRequest[1]}`] },
@@ -144,13 +146,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOffice(page)
-          await page.getByRole('textbox').fill('Come by noon.')
+          await page.locator('[name=sentence]').fill('Come by noon.')
           app.clock.advance(3 * 3_600_000)
           await pressButton(page, 'request.confirm')
           await page.waitForURL(/\/login\?next=.*&ended=1$/)
           await signIn(page, language, 'staff', cast.staff)
           await page.getByRole('button', { name: t('request.confirm'), exact: true }).waitFor()
-          assert.equal(await page.getByRole('textbox').inputValue(), 'Come by noon.')
+          assert.equal(await page.locator('[name=sentence]').inputValue(), 'Come by noon.')
           await pressButton(page, 'request.confirm')
           await page.getByText(t('request.our_message')).first().waitFor()
           await page.getByText('Come by noon.').waitFor()
