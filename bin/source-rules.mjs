@@ -1,6 +1,6 @@
 // Rules for the files under src/ that the linter cannot express. `npm run check -- source` lists each violation.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { listFiles, listProductCode } from './files.mjs'
 import { findPublishRuleViolations } from './published-tables.mjs'
 
@@ -16,9 +16,27 @@ const LITERAL_FONT_SIZE = /\bfont(?:-size)?:[^;/]*\d(?:rem|px|pt|v[wh])/
 
 export function findSourceRuleViolations(root) {
   const styles = listFiles(root, ['src']).filter((path) => path.endsWith('.css'))
-  return [...listProductCode(root), ...styles].flatMap((path) =>
-    findViolations(path, readFileSync(join(root, path), 'utf8')),
-  )
+  const readSource = (path) => readFileSync(join(root, path), 'utf8')
+  return [...listProductCode(root), ...styles].flatMap((path) => [
+    ...findViolations(path, readSource(path)),
+    ...findMissingClasses(path, readSource),
+  ])
+}
+
+const STYLE_IMPORT = /import (\w+) from '(\.[^']+\.module\.css)'/g
+
+/** Finds classes that a component takes from a style module which does not have them. They would be undefined. */
+export function findMissingClasses(path, readSource) {
+  const text = readSource(path)
+  const code = text.replaceAll(/'[^'\n]*'/g, "''")
+  return [...text.matchAll(STYLE_IMPORT)].flatMap(([, name, file]) => {
+    const styles = readSource(join(dirname(path), file))
+    const classes = new Set(Array.from(styles.matchAll(/\.([A-Za-z][\w-]*)/g), ([, className]) => className))
+    const uses = Array.from(code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g')), ([, className]) => className)
+    return [...new Set(uses)]
+      .filter((className) => !classes.has(className))
+      .map((className) => `${path}: ${file} has no class ${className}`)
+  })
 }
 
 export function findViolations(path, text) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { findViolations } from './source-rules.mjs'
+import { findMissingClasses, findViolations } from './source-rules.mjs'
 
 describe('source rules', () => {
   for (const [path, text] of [
@@ -83,4 +83,16 @@ describe('source rules', () => {
   ])
     test(`reject the style ${text}`, () =>
       assert.deepEqual(findViolations('src/a.css', text), [`src/a.css:${violation}`]))
+})
+
+test('a class that the imported style module lacks is a violation', () => {
+  const sources = {
+    'src/ui/row.tsx':
+      "import styles from './row.module.css'\nexport const a = [styles.line, styles.missing, './styles.tsx']",
+    'src/ui/row.module.css': '.line {\n  color: red;\n}',
+  }
+  assert.deepEqual(
+    findMissingClasses('src/ui/row.tsx', (path) => sources[path]),
+    ['src/ui/row.tsx: ./row.module.css has no class missing'],
+  )
 })

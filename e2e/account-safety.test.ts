@@ -112,7 +112,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { expectedErrors: [`429 ${endpoints.userLogin[1]}`] },
       ))
 
-    test('asks for the password before a new email address or username, and lets the old address undo the change (ACCT-11)', () =>
+    test('asks for the password before changing the email address or username; a link sent to the old address undoes the change (ACCT-11)', () =>
       visit(
         app,
         async (page) => {

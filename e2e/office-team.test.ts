@@ -127,7 +127,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale, expectedErrors: [`409 ${officeEndpoints.saveStaffRole[1]}`] },
       ))
 
-    test('lists who changed what, and filters the log (OFF-10)', () =>
+    test('lists who changed what, and filters the log (OFF-10, OFF-325)', () =>
       visit(
         app,
         async (page) => {
@@ -139,9 +139,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Escape')
           await page.getByRole('heading', { level: 1, name: t('log.title') }).waitFor()
           await page.getByText('Author').first().waitFor()
-          await page.getByLabel(t('log.what')).selectOption('sign-in')
-          await page.waitForURL(/action=sign-in/)
+          await page.getByLabel(t('log.area')).selectOption('money')
+          await page.waitForURL(/area=money/)
           await page.getByText('Author').first().waitFor({ state: 'detached' })
+          await page.getByLabel(t('log.area')).selectOption('access')
+          await page.getByLabel(t('log.who')).selectOption({ label: 'Nasreen Akter' })
+          await page.waitForURL(/area=access&who=\d+|who=\d+&area=access/)
+          await page.getByText('Author').first().waitFor()
+          await page.getByLabel(t('log.until'), { exact: true }).fill(app.day(-1))
+          await page.getByLabel(t('log.until'), { exact: true }).press('Enter')
+          await page.getByText(t('log.none')).waitFor()
+          await checkLayout(page)
         },
         { locale, width: 390 },
       ))

@@ -115,7 +115,7 @@ describe('the length of pages', () => {
           phone,
         ))
 
-      test('leaves space for the WhatsApp button, which covers no control and no end of a page (APP-13)', () =>
+      test('keeps the WhatsApp button clear of controls and of the end of the page (APP-13)', () =>
         visit(
           app,
           async (page) => {

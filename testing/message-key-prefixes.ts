@@ -1,6 +1,6 @@
 /** The first parts of the message keys of each locale file, including its server and office variants. */
 export const messageKeyPrefixes: Record<string, string> = {
-  frame: 'language shell notfound failure outage office keys sign_in',
+  frame: 'language shell notfound failure outage office keys hint find sign_in',
   ui: 'clock field form carousel gallery calendar trail',
   home: 'home',
   reading: 'page packages service sidebar imprint privacy',

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     const link = await createOwnerLink(database.db, systemClock(), resolvePublicUrl(settings), email)
     if (!link) return fail(`${email} belongs to a user who is not an owner: enter another address.`)
     console.log(
-      `${link.isNew ? 'Use this link once to create the owner account' : 'Use this link once to reset the owner account, which removes the old password and second factors'}, within ${link.hours} hours:\n\n  ${link.url}\n`,
+      `${link.isNew ? 'Use this link once to create the owner account' : 'Use this link once to reset the owner account, which removes the old password and second factors'}, within ${link.validHours} hours:\n\n  ${link.url}\n`,
     )
   } finally {
     await database.close()

@@ -140,7 +140,7 @@ export const databaseLocation = ({ DATABASE_URL, DATA_DIR }: Settings) => ({
   file: join(resolve(DATA_DIR), 'selvage.sqlite'),
 })
 
-/** Returns the public address of the site. If not configured, the address on this machine. */
+/** Returns the configured public URL, or the local address of the server if none is configured. */
 export const resolvePublicUrl = ({ PUBLIC_URL, HOST, PORT }: Settings): string =>
   PUBLIC_URL ?? `http://${HOST === '127.0.0.1' ? 'localhost' : HOST}:${PORT}`
 

@@ -42,7 +42,7 @@ const companyShape = z.object({
   offlineNeedsApproval: z.boolean().default(true),
   takesOnlinePayments: z.boolean().default(false),
   refundsNeedApproval: z.boolean().default(false),
-  /** Guests get the invoice as soon as the stay is fully paid. Otherwise they get it after check-out. */
+  /** Whether guests get the invoice as soon as the stay is fully paid. If false, they get it after check-out. */
   invoicesOncePaid: z.boolean().default(false),
   /** The bank account for transfers, as proformas print it. */
   bankDetails: bilingual.optional(),

@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
       () => owner,
     )
 
-    test('has the categories that have pages, and the passages that the code names (OFF-105)', async () => {
+    test('has every category with a page of its own and every passage that the code refers to (OFF-105)', async () => {
       const { body } = await call('getTexts', {})
       const numbers = body.categories.map(({ id }: { id: number }) => id)
       assert.deepEqual(numbers, Object.values(categories))

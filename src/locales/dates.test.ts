@@ -14,7 +14,7 @@ describe('formatShortDates', () => {
     assert.equal(format('bn', '2026-09-29', '2026-10-02'), '২৯ সেপ্টেম্বর – ২ অক্টোবর')
   })
 
-  test('writes another year once, or both years if they differ', () => {
+  test('shows a year other than the current one once, or both years if the range crosses a year', () => {
     assert.equal(format('en', '2027-05-01', '2027-05-04'), '1 – 4 May 2027')
     assert.equal(format('en', '2027-05-30', '2027-06-02'), '30 May – 2 Jun 2027')
     assert.equal(format('en', '2026-12-30', '2027-01-02'), '30 Dec 2026 – 2 Jan 2027')

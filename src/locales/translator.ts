@@ -44,7 +44,7 @@ export interface Translator {
   /** Uses `key_one` or `key_other` by the plural rule of the language. {count} is written in its digits. */
   count(key: Counted<PageMessageKey>, count: number, values?: Values): string
   number(value: number): string
-  /** Converts the digits only, for example of a year, which has no thousands separators. */
+  /** Converts digits to the numerals of the language, without thousands separators. Use it for years. */
   digits(text: string): string
   money(bdt: number): string
   /** Formats a calendar day (YYYY-MM-DD). For ranges see dates.ts. */

@@ -9,7 +9,7 @@ import type { Email } from './email.ts'
 export interface EmailDefinition {
   /** The subject first, then the texts in the order of the email. The company can change the wording of each. */
   texts: readonly [MessageKey, ...MessageKey[]]
-  /** Null for emails that staff type each time. Their wording cannot be edited. */
+  /** Null for emails that staff write by hand. They have no template to edit. */
   sample: EmailSample | null
   /** Only emails with a secret link have one: without it, staff cannot send the email again. */
   rewrite?: EmailRewriter

@@ -130,7 +130,7 @@ export async function renewAddress(db: Database, ctx: RequestContext, { id }: { 
   })
 }
 
-/** Withdraws an address. The feed of an imported calendar ends only with its import. */
+/** Revokes a feed URL. Rejects the feed of an imported calendar: it is removed together with the import. */
 export async function withdrawAddress(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const feed = await getFeed(transaction, id)

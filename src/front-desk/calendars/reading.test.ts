@@ -95,7 +95,7 @@ describe('readCalendar (CAL-10)', () => {
     ])
   })
 
-  test('skips cancelled, past and distant events, and cuts long events at the last counted day', () => {
+  test('skips cancelled events and events outside the import window, and truncates long events at its end', () => {
     assert.deepEqual(read(event('DTSTART;VALUE=DATE:20270105', 'STATUS:CANCELLED')).nights, [])
     assert.deepEqual(read(buildCalendar([{ uid: 'a', from: '2026-12-01', to: '2027-01-04' }])).nights, [])
     assert.deepEqual(read(buildCalendar([{ uid: 'a', from: '2031-01-01', to: '2031-01-04' }])).nights, [])

@@ -100,7 +100,7 @@ function closingEmail(
   }
 }
 
-/** A sample of this email: the last closure, as if the current user had closed it. */
+/** The email about closed and reopened units. The sample shows the last closure as if the current user had made it. */
 export const closingEmails = {
   company_unit: {
     texts: [

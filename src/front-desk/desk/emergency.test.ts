@@ -151,7 +151,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await getDocumentProxy(new Uint8Array(file))).numPages > 1)
     })
 
-    test('is emailed once per shift to the configured addresses, without money (OFF-230)', async () => {
+    test('is emailed once per shift to the configured addresses, without amounts (OFF-230)', async () => {
       const owner = await app.signIn('owner')
       const [first, second] = ['desk@selvage.example', 'guard@selvage.example']
       const readSettings = async () => (await app.call('getSendingSettings', {}, { token: owner })).body

@@ -13,7 +13,10 @@ import { readStays, type DeskStay } from './stays.ts'
 
 interface RoomReadiness {
   stay: DeskStay
-  /** The unit of the stay, or one that is free, ready and not given to another room. */
+  /**
+   * The unit assigned to the stay, or else a free and clean unit that no other room of the stay takes. Null if there
+   * is none.
+   */
   unit: { id: number; name: string } | null
   /** Why the room cannot be checked in or out with the others. */
   refusal: MessageRef | null

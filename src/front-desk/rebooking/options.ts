@@ -31,9 +31,9 @@ export interface RoomOption {
 const MAX_TYPES = 50
 
 /**
- * Finds the room types for each room of a stay on other dates, or on its own. Leaves out types that would lower the price
- * once cancelling costs a fee. Stays with more rooms than a guest can book have no options: their rooms are changed by the
- * company.
+ * Finds the room types to which each room of a stay can change, on new or on the current dates. Leaves out cheaper
+ * types once cancellation is no longer free. Returns nothing for stays with more rooms than a guest can book; only
+ * staff can change them.
  */
 export async function findChangeOptions(
   db: Database,

@@ -136,7 +136,7 @@ for (const engine of bothEngines) {
       assert.equal(await changeTo('family'), '')
     })
 
-    test('refunds the difference to a smaller room that was paid (REB-6, REB-8)', async () => {
+    test('refunds the difference when a paid stay changes to a smaller room (REB-6, REB-8)', async () => {
       const { id, from, total } = await book({ slug: 'family' })
       await pay(id, total)
       const form = { id, ...days(from, from + 3), rooms: [choose('single')] }

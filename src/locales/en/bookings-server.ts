@@ -77,7 +77,7 @@ export const bookingsServer = {
     'The payment service is not responding. Nothing was charged. Please try again in a minute.',
   'payment.nothing_due': 'There is nothing to pay for this stay.',
   'payment.too_little': 'Online payments start at BDT {least}.',
-  'payment.too_much': 'Online payments are limited to BDT {most} each. Please write to us.',
+  'payment.too_much': 'A single online payment is limited to BDT {most}. To pay more, please contact us.',
   'payment.under_review': 'We are checking a payment for this stay. You do not need to pay again.',
   'payment.not_yet': 'You cannot pay yet: the request is waiting for our answer.',
   'payment.no_longer': 'There is nothing left to pay: the stay was cancelled, or the time to pay has run out.',

@@ -432,7 +432,7 @@ export const emailsOffice = {
     'Addresses and secrets can only be stored once the server has a key to encrypt them: SEAL_KEY. Ask your server administrator to set it.',
   'webhooks.none': 'No webhooks yet',
   'webhooks.none_text':
-    'Ask the provider of the other program for its webhook address. Add the address here, choose its events, and give the provider the secret that proves a message comes from you. The API documentation describes the messages.',
+    'Get the webhook URL from the service that should receive events. Add it here and choose the events. Then give the service the signing secret, so that it can verify our messages. The API documentation describes the messages.',
   'webhooks.description_of_api': 'View the API documentation',
   'webhooks.add': 'Add a webhook',
   'webhooks.limit_reached': 'You have {most} webhooks, which is the maximum. Remove one that is no longer needed.',
@@ -515,7 +515,7 @@ export const emailsOffice = {
   'webhooks.try_text': 'Sends a harmless test message and shows the response here at once.',
   'webhooks.resend_since': 'Send again',
   'webhooks.resend_since_text':
-    'Sends all events since the chosen day again, including those already delivered. Each keeps its number, so that the other program can recognise duplicates.',
+    'Resends all events since the chosen day, including delivered ones. Event IDs stay the same, so that the receiver can detect duplicates.',
   'webhooks.resend_since_day': 'Since',
   'webhooks.resend_since_submit': 'Send events again',
   'webhooks.resend_since_sending_one': 'Sending {count} message.',

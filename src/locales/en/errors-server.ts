@@ -103,7 +103,7 @@ export const errorsServer = {
   'error.key_short': 'This idempotency key is too short: use at least {least} random characters.',
   'error.unit_assigned': 'A guest is already assigned to this unit on one of these nights.',
   'error.unit_assigned_to':
-    'This unit is assigned to {name} for {nights}. Assign another unit first. Nothing was changed.',
+    'Nothing was changed: this unit is assigned to {name} for {nights}. Move the other guest to another unit first.',
   'error.unit_needed': 'This unit is needed: its room type is sold on one of these nights.',
   'error.slug': 'Use lowercase letters, digits and hyphens, such as metal-zipper.',
   'error.post_not_removable': 'This post is published or scheduled, so it cannot be removed.',

@@ -190,13 +190,14 @@ export const figuresOffice = {
   'figures.stays_of_no_shows': 'No-shows',
   'figures.about_stays_of_nights':
     'Each room of a stay is listed separately, with its sold nights in this period. They add up to the figure.',
-  'figures.about_stays_of_left': 'By the day of departure. A stay with several rooms counts once, with all its nights.',
+  'figures.about_stays_of_left':
+    'Stays are listed by departure date. A stay with several rooms counts once, with all its nights.',
   'figures.about_stays_of_arrived':
-    'By the day of arrival. A stay with several rooms counts once, with all its nights.',
-  'figures.about_stays_of_made': 'By the time of booking, whatever their present status.',
-  'figures.about_stays_of_made_cancelled': 'By the time of booking, whenever they were cancelled.',
-  'figures.about_stays_of_cancelled': 'By the time of cancellation, whenever they were booked.',
-  'figures.about_stays_of_no_shows': 'By the time at which they were marked as no-show.',
+    'Stays are listed by arrival date. A stay with several rooms counts once, with all its nights.',
+  'figures.about_stays_of_made': 'Stays are listed by time of booking, whatever their present status.',
+  'figures.about_stays_of_made_cancelled': 'Stays are listed by time of booking, whenever they were cancelled.',
+  'figures.about_stays_of_cancelled': 'Stays are listed by time of cancellation, whenever they were booked.',
+  'figures.about_stays_of_no_shows': 'Stays are listed by the time at which they were marked as no-show.',
   'figures.no_stays': 'No stays to show.',
   'figures.rooms_of_stays': 'Rooms of the stays',
   'visits.title': 'Visits to the website',

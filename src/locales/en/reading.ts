@@ -85,10 +85,10 @@ export const reading = {
     'What an invoice says, and to whom it is issued: the law requires us to keep it. We delete it after {years} years, even if you close your account.',
   'privacy.payments': 'Online payments',
   'privacy.payments_text':
-    'The payment method and the bank, for {months} months; payments that failed, for {days} days. Amounts and references remain in our accounting records. We never see your card number.',
+    'We keep the payment method and bank for {months} months, and failed payments for {days} days. Amounts and references remain in our accounting records. We never see your card number.',
   'privacy.emails': 'Our emails to you',
   'privacy.emails_text':
-    'A copy of each email, for {days} days. If an email contains a private link, for example to your stay, we delete the text of the copy once the email is sent. If you opt out of reminders, we store only a hash of your address, not the address.',
+    'We keep a copy of each email for {days} days. If an email contains a private link, such as the link to your stay, we delete its text after sending. If you opt out of reminders, we store only a hash of your address.',
   'privacy.visits': 'Page statistics',
   'privacy.visits_text':
     'We count visits on our own server, by day, page, language, type of device and the site you came from. We store only totals, without cookies, without your IP address and without anything that identifies you. They are kept for {years} years.',

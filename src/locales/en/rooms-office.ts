@@ -57,7 +57,7 @@ export const roomsOffice = {
   'roomtype.listed_hint': 'Guests can find and book this room.',
   'roomtype.unlisted_stays_one': 'A room that is not listed takes no new stays. The {count} upcoming stay remains.',
   'roomtype.unlisted_stays_other': 'A room that is not listed takes no new stays. The {count} upcoming stays remain.',
-  'roomtype.no_units': 'No unit is in use. Add a unit so that the room can be booked.',
+  'roomtype.no_units': 'This room type has no active units. Add a unit so that guests can book it.',
   'roomtype.remove': 'Remove room',
   'roomtype.remove_title': 'Remove {name} for good?',
   'roomtype.remove_text': 'Its texts, prices, units and closures are removed as well. This room has never been booked.',
@@ -175,7 +175,8 @@ export const roomsOffice = {
   'calendars.no_units': 'This room has no units yet.',
   'calendars.of_room': 'All units',
   'calendars.of_room_hint': 'Shows “not available” for nights on which no unit of this room is left.',
-  'calendars.of_unit_hint': 'For calendars that are not imported here. The shared calendar contains no names.',
+  'calendars.of_unit_hint':
+    'Give this address to booking sites whose calendars you do not import here. The calendar contains no guest names.',
   'calendars.address': 'Address to share',
   'calendars.address_of': 'Address to share: {name}',
   'calendars.address_unreadable':

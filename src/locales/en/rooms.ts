@@ -44,8 +44,10 @@ export const rooms = {
   'rooms.none_text': 'No room for {guests} is available on all of these nights. The closest options:',
   'rooms.none_near': 'No room for {guests} is available on or near these nights. Write to us, and we will try to help.',
   'rooms.none_single_title': 'No single room for {guests} is available for this stay',
-  'rooms.none_single': 'No single room fits {guests} on all of these nights. Several together do. The closest options:',
-  'rooms.none_single_near': 'No single room fits {guests} on all of these nights. Several together do:',
+  'rooms.none_single':
+    'No single room for {guests} is available for all these nights. You can book several rooms instead. The closest options:',
+  'rooms.none_single_near':
+    'No single room for {guests} is available for all these nights. You can book several rooms instead:',
   'rooms.none_earlier': 'Earlier',
   'rooms.none_later': 'Later',
   'rooms.none_together': 'Several rooms together',

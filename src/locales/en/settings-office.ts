@@ -19,7 +19,7 @@ export const settingsOffice = {
   'settings.online_payment': 'Online payment',
   'settings.takes_online': 'Accept online payments',
   'settings.takes_online_hint':
-    'By card, bKash, Nagad and banks, through SSLCommerz. Guests may still choose to pay at the property.',
+    'Guests pay by card, bKash, Nagad or online banking through SSLCommerz. They can still choose to pay at the property.',
   'settings.refunds': 'Refunds',
   'settings.refunds_approved': 'Every refund needs approval',
   'settings.refunds_approved_hint':
@@ -36,7 +36,7 @@ export const settingsOffice = {
   'settings.no_store': 'Online payment is not set up',
   'settings.no_store_text':
     'Online payment needs a store at SSLCommerz. Your server administrator sets SSLCOMMERZ_STORE_ID and SSLCOMMERZ_STORE_PASSWORD.',
-  'settings.store_demo': 'The payment gateway is in demo mode: no money moves.',
+  'settings.store_demo': 'The payment gateway is in test mode. No real payments are made.',
   'settings.languages': 'Languages',
   'settings.languages_about': 'Language of emails to the company',
   'settings.online': 'Online presence',
@@ -50,7 +50,7 @@ export const settingsOffice = {
   'settings.short_name': 'Short name',
   'settings.short_name_hint': 'Under the icon when visitors add the website to their home screen.',
   'settings.house_name': 'Guest house name',
-  'settings.house_name_hint': 'On the room and service pages, and in the imprint.',
+  'settings.house_name_hint': 'Shown on the room and service pages and in the legal notice.',
   'settings.tagline': 'Tagline',
   'settings.tagline_hint': 'One line, in the footer of every page.',
   'settings.description': 'Description',
@@ -151,7 +151,7 @@ export const settingsOffice = {
   'settings.quick_links': 'Quick links',
   'settings.quick_links_hint': 'In the footer of every page.',
   'settings.menu_limits': 'Up to {links} links, with names of up to {letters} characters.',
-  'settings.menu_is_standard': 'This is the standard menu: if you change its labels, the menu changes too.',
+  'settings.menu_is_standard': 'This is the standard menu. Its link names follow the texts under “Labels”.',
   'settings.menu_reset': 'Reset to standard',
   'settings.menu_reset_of': 'Reset to standard: {label}',
   'settings.menu_link': 'Link {number}',

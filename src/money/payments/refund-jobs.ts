@@ -129,7 +129,7 @@ async function markSent(
   if (!isManual(refund) && refund.announced === 0) await notifyRefundSent(db, deps, { refund, rooms })
 }
 
-/** Marks a refund as arrived and reduces the balance at the gateway. */
+/** Marks a refund as completed and reduces the gateway balance in the ledger. */
 export async function completeRefund(db: Transaction, now: number, refund: Refund): Promise<void> {
   const timestamp = await postingTimeAt(db, now)
   await postRefund(db, timestamp, refund, 'refunds', 'gateway')

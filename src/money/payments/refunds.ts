@@ -12,8 +12,7 @@ import type { RefundCause } from '#schema/payments.ts'
 import { isManual, manualRefunds } from './manual-refunds.ts'
 import { listReceipts, type PaymentDeps, type Receipt, type Refund } from './store.ts'
 
-/* Refunds are proposed, approved and processed. A refund is on the bill from its approval, so that nobody refunds
-   the amount again. The ledger shows its final state. */
+/** A refund appears on the bill as soon as it is approved, so that nobody refunds the amount twice. */
 
 interface Proposal {
   code: string

@@ -41,10 +41,10 @@ export async function createInvitationLink(
   db: Database,
   now: number,
   publicUrl: string,
-  { id, language, hours }: { id: number; language: Language; hours: number },
+  { id, language, validHours }: { id: number; language: Language; validHours: number },
 ): Promise<string> {
   await withdrawLinks(db, now, id, ['take-a-place']).execute()
-  const expiresAt = now + hours * HOUR_MS
+  const expiresAt = now + validHours * HOUR_MS
   const token = await signLink(db, now, { purpose: 'take-a-place', accountId: id, payload: '', expiresAt })
   return `${publicUrl}${inLanguage(officePages.welcome, language)}#token=${token}`
 }
@@ -97,7 +97,7 @@ export async function acceptInvitation(db: Database, ctx: RequestContext, form: 
       if (!(await spendLink(transaction, now, 'take-a-place', form.token)))
         throw await invalidLinkError(transaction, now, 'take-a-place', form.token)
       await endAllSessions(transaction, account.id)
-      await purgeFactors(transaction, account.id)
+      await deleteSecondFactors(transaction, account.id)
       await transaction
         .updateTable('account')
         .set({
@@ -124,7 +124,7 @@ export async function acceptInvitation(db: Database, ctx: RequestContext, form: 
 }
 
 /** Removes all second factors, for an account that starts over. */
-async function purgeFactors(db: Database, accountId: number): Promise<void> {
+async function deleteSecondFactors(db: Database, accountId: number): Promise<void> {
   for (const table of ['authenticator', 'passkey', 'recovery_code'] as const)
     await db.deleteFrom(table).where('account_id', '=', accountId).execute()
   await db.updateTable('account').set({ second_factors: 0 }).where('id', '=', accountId).execute()

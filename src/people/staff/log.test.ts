@@ -148,6 +148,45 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(valueInWords('total', 6250, translatorFor('en')), '6,250')
     })
 
+    test('filters by area, by person and by days of the company (OFF-325)', async () => {
+      const [owner, colleague] = await app.db
+        .selectFrom('account')
+        .select(['id', 'name'])
+        .where('role', 'in', ['owner', 'staff'])
+        .orderBy('id')
+        .execute()
+      const HOUR_MS = 3_600_000
+      // It is 9:00 in Dhaka.
+      for (const [hoursAgo, accountId, action] of [
+        [9.5, owner!.id, 'payment taken'],
+        [8.5, owner!.id, 'payment taken back'],
+        [8.5, colleague!.id, 'rates changed'],
+      ] as const)
+        await recordAudit(app.db, {
+          at: app.clock.now - hoursAgo * HOUR_MS,
+          accountId,
+          action,
+          subject: 'booking FILTERED',
+        })
+      const find = async (filter: object): Promise<string[]> => {
+        const { body } = await app.call('getLog', { subject: 'booking FILTERED', ...filter }, { token })
+        return body.data.map(({ action }: { action: string }) => action)
+      }
+      assert.deepEqual(await find({ area: 'money' }), ['payment taken back', 'payment taken'])
+      assert.deepEqual(await find({ area: 'house' }), ['rates changed'])
+      assert.deepEqual(await find({ who: colleague!.id }), ['rates changed'])
+      assert.deepEqual(await find({ until: app.day(-1) }), ['payment taken'])
+      assert.deepEqual(await find({ from: app.day(0), area: 'money' }), ['payment taken back'])
+      assert.deepEqual(await find({ from: app.day(1) }), [])
+      const { colleagues } = (await app.call('getLog', {}, { token })).body
+      const names = colleagues.map(({ name }: { name: string }) => name)
+      assert.ok(names.includes(owner!.name) && names.includes(colleague!.name))
+      const file = await app.get(`/api/office/log.csv?subject=booking%20FILTERED&area=house`, {
+        authorization: `Bearer ${token}`,
+      })
+      assert.equal((await file.text()).trimEnd().split('\r\n').length, 2)
+    })
+
     test('returns each entry once across all pages (OFF-10)', async () => {
       for (let number = 0; number < 250; number++)
         await recordAudit(app.db, {

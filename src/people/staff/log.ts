@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
-import type { Action } from '#schema/actions.ts'
+import { actionsByArea, type Action, type ActionArea } from '#schema/actions.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /** The filters of the log. Without filters all entries match. */
@@ -8,6 +8,10 @@ export interface LogQuery {
   /** One record such as `booking ABC123`, or all records of a kind such as `booking`. */
   subject?: string | undefined
   action?: Action | undefined
+  area?: ActionArea | undefined
+  /** Times in milliseconds: at or after `since`, before `until`. */
+  since?: number | undefined
+  until?: number | undefined
   /** The account that acted. */
   who?: number | undefined
 }
@@ -41,7 +45,7 @@ export async function* streamLog(db: Database, query: LogQuery): AsyncGenerator<
 const BATCH_SIZE = 500
 
 /** Subjects have the form "kind id". `!` sorts right after the space, so the range covers all records of a kind. */
-const selectLog = (db: Database, { subject, action, who }: LogQuery) =>
+const selectLog = (db: Database, { subject, action, area, who, since, until }: LogQuery) =>
   db
     .selectFrom('audit')
     .leftJoin('account', 'account.id', 'audit.account_id')
@@ -52,5 +56,12 @@ const selectLog = (db: Database, { subject, action, who }: LogQuery) =>
       rows.where('subject', '>=', `${subject} `).where('subject', '<', `${subject}!`),
     )
     .$if(action !== undefined, (rows) => rows.where('action', '=', action!))
+    .$if(area !== undefined, (rows) => rows.where('action', 'in', actionsByArea[area!]))
+    .$if(since !== undefined, (rows) => rows.where('audit.at', '>=', since!))
+    .$if(until !== undefined, (rows) => rows.where('audit.at', '<', until!))
     .$if(who !== undefined, (rows) => rows.where('audit.account_id', '=', who!))
     .orderBy('audit.id', 'desc')
+
+/** The staff, for the filter by person. Closed accounts remain, because their entries do. */
+export const listColleagueNames = (db: Database) =>
+  db.selectFrom('account').select(['id', 'name']).where('role', 'in', ['staff', 'owner']).orderBy('name').execute()

@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
     context.after(() => app.close())
     const email = 'nasreen@selvage.example'
     const link = (await createOwnerLink(app.db, app.clock.now, app.publicUrl, email))!
-    assert.deepEqual([link.isNew, link.hours], [true, 24])
+    assert.deepEqual([link.isNew, link.validHours], [true, 24])
     const token = tokenIn(link.url)
     assert.equal((await app.call('userLogin', { email, password: ownerFields.password })).status, 422)
     assert.deepEqual((await app.call('getInvitation', { token })).body, { email, role: 'owner' })

@@ -14,7 +14,7 @@ export async function createOwnerLink(
   now: number,
   publicUrl: string,
   email: string,
-): Promise<{ url: string; hours: number; isNew: boolean } | null> {
+): Promise<{ url: string; validHours: number; isNew: boolean } | null> {
   return inTransaction(db, async (transaction) => {
     const existing = await transaction
       .selectFrom('account')
@@ -27,7 +27,11 @@ export async function createOwnerLink(
       existing?.id ??
       (await createStaffAccount(transaction, now, { role: 'owner', email, language: 'en', staff_role_id: null }))
     await recordAudit(transaction, { at: now, accountId: null, action: 'place prepared', subject: `account ${id}` })
-    const url = await createInvitationLink(transaction, now, publicUrl, { id, language: 'en', hours: LINK_TTL_HOURS })
-    return { url, hours: LINK_TTL_HOURS, isNew: !existing }
+    const url = await createInvitationLink(transaction, now, publicUrl, {
+      id,
+      language: 'en',
+      validHours: LINK_TTL_HOURS,
+    })
+    return { url, validHours: LINK_TTL_HOURS, isNew: !existing }
   })
 }

@@ -108,7 +108,7 @@ async function emailInvitation(
 ): Promise<void> {
   const { now, context } = ctx
   const hours = INVITATION_TTL_HOURS
-  const url = await createInvitationLink(db, now, context.publicUrl, { id, language, hours })
+  const url = await createInvitationLink(db, now, context.publicUrl, { id, language, validHours: hours })
   await sendInvitation(db, ctx, { email, language, url, days: hours / 24 })
 }
 

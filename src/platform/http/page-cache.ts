@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants as zlib, gzipSync } from 'node:zlib'
 import { readHeader } from './headers.ts'
 
-/** An answer that can be sent as bytes in any encoding. */
+/** A response that the page cache can store and compress. */
 export interface CacheableAnswer {
   status: number
   headers: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ type Encoding = CompressedEncoding | 'identity'
 /** Identifies what pages are made from: the content version and the day. Pages of another version are outdated. */
 export type PageVersion = number | string
 interface Variant {
-  tag: string
+  etag: string
   headers: string[]
   body: Buffer
 }
@@ -121,7 +121,7 @@ const compressFast: Record<CompressedEncoding, (body: Buffer) => Buffer> = {
 function send(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
   const variant = chooseVariant(entry, request)
   const ifNoneMatch = readHeader(request.headers, 'if-none-match')
-  if (ifNoneMatch !== undefined && entry.status === 200 && matchesEtag(ifNoneMatch, variant.tag)) {
+  if (ifNoneMatch !== undefined && entry.status === 200 && matchesEtag(ifNoneMatch, variant.etag)) {
     response.writeHead(304, variant.headers.slice(0, -2))
     response.end()
   } else {
@@ -156,12 +156,12 @@ function createUncompressedEntry(answer: CacheableAnswer): Entry {
  */
 function addVariant(entry: Entry, baseHeaders: CacheableAnswer['headers'], encoding: Encoding, body: Buffer): void {
   const hash =
-    entry.variants.identity?.tag.slice(1, 23) ?? createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  const tag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
-  const headers = Object.entries({ ...baseHeaders, vary: 'accept-encoding', etag: tag }).flat()
+    entry.variants.identity?.etag.slice(1, 23) ?? createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
+  const headers = Object.entries({ ...baseHeaders, vary: 'accept-encoding', etag }).flat()
   if (encoding !== 'identity') headers.push('content-encoding', encoding)
   headers.push('content-length', String(body.length))
-  entry.variants[encoding] = { tag, headers, body }
+  entry.variants[encoding] = { etag, headers, body }
 }
 
 function chooseVariant(entry: Entry, request: IncomingMessage): Variant {

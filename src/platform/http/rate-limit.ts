@@ -11,8 +11,8 @@ export const CLOCK_TOLERANCE_MS = 60_000
 
 /**
  * Counts a call in its bucket by its weight. Rejects calls beyond the limit until the window ends, also after a
- * restart. Calls of server rendering do not count. Returns a function that takes the count back.
- * Call it after the permission check: a forbidden caller must not use up the limit of others.
+ * restart. Calls made by server rendering do not count. Returns a function that undoes the count. Check permissions
+ * before calling this function, so that a forbidden caller does not use up the limit of others.
  */
 export async function enforceRateLimit(
   db: Database,

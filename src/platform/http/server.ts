@@ -25,7 +25,7 @@ import { logInfrastructureError, findInfrastructureCause } from '../infrastructu
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether an endpoint accepts multipart forms. Undefined for routes that are no endpoints. */
+    /** Whether an API endpoint accepts multipart forms. Undefined for other routes. */
     multipart?: boolean
     /** Whether the response is a stream of events. */
     isLive?: boolean

@@ -178,7 +178,10 @@ export function createRenderer<Api, Shell>(
     return <Sharing {...{ head, place, translator, publicUrl, siteName: site.siteName(shell), linkedData }} />
   }
 
-  /** Returns a path of this site in the visitor's language, or an external URL unchanged. */
+  /**
+   * Runs the form action of a page and returns the redirect target. Localizes paths of this site; leaves external
+   * URLs unchanged.
+   */
   const act: HandleForm<Api> = async ({ found, api }, form, received) => {
     const to = await found.page.act!(api, form, received)
     return to.startsWith('/') ? inLanguage(to, found.place.language) : to

@@ -178,7 +178,7 @@ function useNavigation<Api, Shell>(
   return { opened: loadedPage, announcement, showNotFound }
 }
 
-/** Loads pages. A page that was loaded early is used for a short time. */
+/** Loads pages. Preloaded pages are reused for a short time. */
 function createLoader<Api, Shell>(site: RouterProps<Api, Shell>, api: Api, translator: Translator) {
   const preloads = new Map<string, { opening: Promise<LoadedPage<Api>>; at: number }>()
   const forget = (url: URL) => preloads.delete(url.href)

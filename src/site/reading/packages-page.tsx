@@ -21,7 +21,7 @@ interface Data {
   packages: Package[] | null
 }
 
-/** CONT-10: stay packages. The address has always been spelled this way. */
+/** CONT-10: stay packages. The URL `/premimum-packages` keeps its old misspelling, so that existing links work. */
 export const packagesPage: Page<ContentApi & RoomsApi, Data> = {
   async load(args) {
     const { category, posts } = await loadCategory(args, categories.packages)

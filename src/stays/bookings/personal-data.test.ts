@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('includes guests without an email address, and the reasons of their payments', async () => {
+    test('includes guests without an email address, and the reasons for their voided payments', async () => {
       const token = await app.signIn('owner')
       const call = async (name: Parameters<TestApp['call']>[0], form: object) => {
         const { status, body } = await app.call(name, form, { token })

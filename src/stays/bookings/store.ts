@@ -160,7 +160,7 @@ export async function requireStay(
   return firstRoom
 }
 
-/** The stays that an account booked, each as its first room. */
+/** Lists the stays of an account. Each stay is represented by the booking of its first room. */
 export const ownBookings = (db: Database, language: Language, accountId: number) =>
   db
     .selectFrom('booking')

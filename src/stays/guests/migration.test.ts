@@ -13,7 +13,7 @@ const name = '0020-guests.sql'
 
 for (const engine of bothEngines) {
   describe(`the migration of guests, on ${engine.name}`, () => {
-    test('makes a guest of each name and address that was booked in one browser (GUEST-1)', async (t) => {
+    test('creates one guest per name and email address among the bookings of one browser (GUEST-1)', async (t) => {
       const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
       t.after(() => rm(folder, { recursive: true }))
       await cp(migrations, folder, {

@@ -145,8 +145,8 @@ function toSentences(steps: readonly StepText[], noShow: string | null, stage: S
 }
 
 /**
- * Formats the period of each step: until the second step for the first one, then from its own time. Undefined if a
- * single step always applies.
+ * Formats when each step applies: the first step "until" the start of the second, every later step "from" its own
+ * start. Returns undefined for a step that always applies.
  */
 const formatPeriods = (steps: readonly StepText[], { t }: ServerTranslator): (string | undefined)[] =>
   steps.map(({ since }, at) => {

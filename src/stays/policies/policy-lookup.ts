@@ -34,7 +34,7 @@ interface Night {
   roomId: number
 }
 
-/** Loads the policies of the given nights. Returns a lookup of the night's own policy, or the result of `loadPolicies`. */
+/** Returns a function that finds the rules for a night: its own policy, or else the policy of its room. */
 export async function loadNightPolicies(db: Database, nights: readonly Night[]): Promise<(night: Night) => Rules> {
   const roomIds = [...new Set(nights.map(({ roomId }) => roomId))]
   const roomPolicies = await loadPolicies(db, roomIds)

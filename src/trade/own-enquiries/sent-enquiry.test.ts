@@ -132,7 +132,7 @@ for (const engine of bothEngines) {
       quotations = createQuotationCalls(app, staff)
     })
 
-    test('states in the same words to the buyer, the member and staff how far it is (CONT-12, OFF-204)', async () => {
+    test('shows the same status to the buyer, the member and staff (CONT-12, OFF-204)', async () => {
       const anna = await app.signIn('anna')
       const form = { company: 'Becker', name: 'Anna', email: 'lena@buyer.example', lines: [{ product: 'lace' }] }
       const { body } = await app.call('sendEnquiry', form, { token: anna })
@@ -416,7 +416,7 @@ for (const engine of bothEngines) {
       assert.doesNotMatch(message.text, /Hang tags|How many|Mina/)
     })
 
-    test('has a page that search engines and caches leave out, and that names no token to other sites (CONT-12)', async () => {
+    test('has a page that is not indexed or cached and does not send its token in the Referer header (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       const page = await app.get(`/enquiry-status?enquiry=${token}`)
       assert.deepEqual(

@@ -1,5 +1,5 @@
 import { Link, useTranslator } from '#platform/pages/page.tsx'
-import { actions, type Action } from '#schema/actions.ts'
+import type { Action } from '#schema/actions.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import { Icon } from '../icons.tsx'
 import { nameOfField, nameOfThing, valueInWords } from './describe-changes.ts'
@@ -82,4 +82,3 @@ function Changes({ changes }: { changes: readonly Change[] }) {
 }
 
 export const actionKey = (action: Action) => `log.${action.replaceAll(/[ -]/g, '_')}` as MessageKey & `log.${string}`
-export const everyAction: readonly Action[] = actions

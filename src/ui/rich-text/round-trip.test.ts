@@ -29,7 +29,7 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
   })
   const load = (html: string) => page.evaluate((input) => window.reading.load(input), html)
 
-  test('remains identical if it is already in the format of the cleaner', async () => {
+  test('is unchanged if the sanitizer would not change it', async () => {
     for (const name of readdirSync(seeds)) {
       const html = readFileSync(seeds + name, 'utf8').trim()
       assert.deepEqual(await load(html), { written: html, loses: false, foreign: [] }, name)

@@ -119,7 +119,7 @@ function moneySections(money: NonNullable<ClosedDay['money']>, t: Translate): Re
 const sum = (amounts: readonly number[]): number =>
   poishaToBdt(amounts.reduce((total, amount) => total + toPoisha(amount), 0))
 
-/** Formats a cell for people. */
+/** Formats a cell for display. */
 export function formatCell(cell: Cell, { t, money, number }: Pick<Translator, 't' | 'money' | 'number'>): string {
   if ('text' in cell) return cell.text
   if ('count' in cell) return number(cell.count)

@@ -32,7 +32,7 @@ export function InHouse({
       </div>
       <span className={styles.until}>{t('desk.until', { when: day(row.checkout, 'short') })}</span>
       <RowNotes row={row} time={openForm === 'out' ? 'departure' : null} />
-      <div className={styles.operation_id}>
+      <div className={styles.actions}>
         {done && <OperationLine key={done.message} done={done} onUndone={() => onDone(row, null)} />}
         {!isFinished && openForm === null && (
           <>

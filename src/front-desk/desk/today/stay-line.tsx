@@ -54,7 +54,7 @@ export function StayLine({
         {time === 'arrival' && row.bed && <p>{t('desk.bed_wish', { bed: row.bed })}</p>}
       </div>
       {row.message && <p className={styles.message}>{row.message}</p>}
-      <div className={styles.operation_id}>{actions}</div>
+      <div className={styles.actions}>{actions}</div>
       <RowNotes row={row} time={time} />
       {children && <div className={`full-row ${styles.more}`}>{children}</div>}
     </li>

@@ -31,7 +31,7 @@ export interface SheetRow {
   before: readonly (number | null)[] | null
   nameBefore?: string
   isAmount?: boolean
-  /** Whether the row appears in the chart. Rows of another kind appear only in the table. */
+  /** Whether the row appears in the chart. Other rows appear only in the table. */
   isDrawn?: boolean
   /** The filter for the stays that the first number counts. */
   stays?: StaysFilter

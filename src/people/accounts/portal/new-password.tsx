@@ -76,7 +76,7 @@ export function NewPassword({
   )
 }
 
-/** Reads the account holder, as far as the form has the data. */
+/** Reads the name, email address and username from the form. Missing fields are empty. */
 const readPerson = (form: HTMLFormElement) =>
   Object.fromEntries(
     ['name', 'email', 'username'].map((name) => [name, String(new FormData(form).get(name) ?? '').trim()]),

@@ -3,8 +3,8 @@ import { isUsername } from '../../accounts/names.ts'
 import { PASSWORD_MAX_LENGTH } from '../../accounts/password-rule.ts'
 import { grantablePermissions } from '#schema/permissions.ts'
 import type { Client, Contract } from '#platform/contract.ts'
-import { count, line, requiredLine } from '#platform/http/fields.ts'
-import { actions } from '#schema/actions.ts'
+import { count, day, line, requiredLine } from '#platform/http/fields.ts'
+import { actionAreas, actions } from '#schema/actions.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
 const messageResponse = z.object({ message: z.string() })
@@ -70,12 +70,19 @@ const logEntry = z.object({
   address: z.string().nullable().describe('The IP address of staff; null for others'),
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
 })
-const log = z.object({ data: z.array(logEntry), more: z.string().nullable() })
+const log = z.object({
+  data: z.array(logEntry),
+  more: z.string().nullable(),
+  colleagues: z.array(z.object({ id: z.int(), name: z.string() })).describe('Everyone of the staff, for the filter'),
+})
 
 const logQuery = {
   subject: line(80).optional().describe('One subject, such as booking ABC123, or a kind, such as booking'),
   action: z.enum(actions).optional(),
-  who: count(1, 2_147_483_647).optional(),
+  area: z.enum(actionAreas).optional(),
+  who: count(1, 2_147_483_647).optional().describe('The account that acted'),
+  from: day().optional(),
+  until: day().optional().describe('The last day'),
 }
 
 export const staffOfficeContract = {

@@ -3,12 +3,14 @@ import { grantablePermissions, hasPermission } from '#schema/permissions.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { StreamedFile } from '#platform/contract.ts'
 import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
-import { isoInstant } from '#platform/day.ts'
+import { isoInstant, parseDay } from '#platform/day.ts'
+import { startOfDay } from '#platform/clock.ts'
+import { companyOf } from '#content/company.ts'
 import type { Changes } from '#platform/background/audit.ts'
 import type { Action } from '#schema/actions.ts'
 import { createRecordNamer } from '../log-names.ts'
 import type { Language } from '#routes/public.ts'
-import { readLog, streamLog, type LogQuery, type LogRow } from '../log.ts'
+import { listColleagueNames, readLog, streamLog, type LogQuery, type LogRow } from '../log.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { translatorFor } from '#locales/both.ts'
 import {
@@ -86,15 +88,18 @@ export const staffOfficeHandlers = {
     },
   },
 
-  async getLog(db, { language }, { after, ...query }) {
-    const { rows, more } = await readLog(db, query, { limit: PAGE_SIZE, before: after ? Number(after) : undefined })
-    const nameRecords = createRecordNamer(db, language)
-    return { data: await Promise.all(rows.map((row) => nameRecords(toEntryView(row)))), more }
+  async getLog(db, ctx, { after, ...filter }) {
+    const before = after ? Number(after) : undefined
+    const { rows, more } = await readLog(db, await toLogQuery(db, ctx, filter), { limit: PAGE_SIZE, before })
+    const nameRecords = createRecordNamer(db, ctx.language)
+    const data = await Promise.all(rows.map((row) => nameRecords(toEntryView(row))))
+    return { data, more, colleagues: await listColleagueNames(db) }
   },
 
-  async getLogFile(db, { now, language }, query): Promise<StreamedFile> {
-    const name = `log-${isoInstant(now).slice(0, 10)}.csv`
-    return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: csvParts(db, language, query) }
+  async getLogFile(db, ctx, filter): Promise<StreamedFile> {
+    const name = `log-${isoInstant(ctx.now).slice(0, 10)}.csv`
+    const parts = csvParts(db, ctx.language, await toLogQuery(db, ctx, filter))
+    return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 } satisfies Handlers<typeof staffOfficeContract>
 
@@ -118,6 +123,20 @@ const changedFactors = async (db: Database, ctx: RequestContext, codes: string[]
 })
 
 const PAGE_SIZE = 100
+
+/** Converts the days of the API filter to times of the company. */
+async function toLogQuery(
+  db: Database,
+  ctx: RequestContext,
+  { from, until, ...query }: { from?: string; until?: string } & Omit<LogQuery, 'since' | 'until'>,
+): Promise<LogQuery> {
+  const { timeZone } = await companyOf(db, ctx)
+  return {
+    ...query,
+    ...(from && { since: startOfDay(timeZone, parseDay(from)!) }),
+    ...(until && { until: startOfDay(timeZone, parseDay(until)! + 1) }),
+  }
+}
 
 const toEntryView = ({ id, at, name, action, subject, address, changes }: LogRow): LogEntry => ({
   id,

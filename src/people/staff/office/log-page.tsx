@@ -1,12 +1,14 @@
 import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { SelectField } from '#ui/form/field.tsx'
-import { everyAction, LogLines, actionKey } from '#ui/office/log-entries.tsx'
+import { SelectField, TextField } from '#ui/form/field.tsx'
+import { LogLines } from '#ui/office/log-entries.tsx'
 import { Empty, ListHead, More, usePaged } from '#ui/office/list.tsx'
+import { ListBar } from '#ui/office/views.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import type { Action } from '#schema/actions.ts'
+import { parseDay } from '#platform/day.ts'
+import { actionAreas, type ActionArea } from '#schema/actions.ts'
 import type { Log, StaffOfficeApi } from './contract.ts'
 
 /** The audit log. The URL contains the filter. */
@@ -16,10 +18,29 @@ export const logPage: Page<StaffOfficeApi, Log> = {
   View: LogView,
 }
 
-function readFilter(query: URLSearchParams): { action?: Action; subject?: string } {
-  const action = everyAction.find((each) => each === query.get('action'))
+interface Filter {
+  area?: ActionArea
+  who?: number
+  from?: string
+  until?: string
+  subject?: string
+}
+
+/** Invalid values are ignored. */
+function readFilter(query: URLSearchParams): Filter {
+  const area = actionAreas.find((each) => each === query.get('area'))
+  const who = Number(query.get('who'))
   const subject = query.get('subject')
-  return { ...(action && { action }), ...(subject && { subject }) }
+  const days = (['from', 'until'] as const).flatMap((name) => {
+    const value = query.get(name) ?? ''
+    return parseDay(value) === undefined ? [] : [[name, value]]
+  })
+  return {
+    ...(area && { area }),
+    ...(Number.isInteger(who) && who > 0 && { who }),
+    ...Object.fromEntries(days),
+    ...(subject && { subject }),
+  }
 }
 
 function LogView({ data }: { data: Log }) {
@@ -27,37 +48,66 @@ function LogView({ data }: { data: Log }) {
   const { query, language } = usePlace()
   const api = useApi<StaffOfficeApi>()
   const filter = readFilter(query)
-  const { rows, paging } = usePaged(data, (after) => api.getLog({ ...filter, after }))
-  const applyAction = (action: string) =>
-    navigate(officePages.log + queryString({ ...filter, action: action || undefined }), language)
+  const { rows, paging } = usePaged(data, (after) => api.getLog({ ...filter, after }), JSON.stringify(filter))
+  const change = (changes: Partial<Record<keyof Filter, string>>) =>
+    navigate(officePages.log + queryString({ ...filter, ...emptyAsUndefined(changes) }), language)
   async function download() {
     saveFile('log.csv', new Blob([await api.getLogFile(filter)]))
   }
   return (
     <>
       <ListHead title={t('log.title')}>
-        <SelectField
-          label={t('log.what')}
-          name="action"
-          value={filter.action ?? ''}
-          onChange={({ currentTarget }) => applyAction(currentTarget.value)}
-        >
-          <option value="">{t('log.everything')}</option>
-          {everyAction.map((action) => (
-            <option key={action} value={action}>
-              {t(actionKey(action))}
-            </option>
-          ))}
-        </SelectField>
         <Button look="secondary" onClick={() => void download()}>
           {t('log.download')}
         </Button>
       </ListHead>
+      <ListBar>
+        <SelectField
+          label={t('log.area')}
+          name="area"
+          value={filter.area ?? ''}
+          onChange={({ currentTarget }) => change({ area: currentTarget.value })}
+        >
+          <option value="">{t('log.every_area')}</option>
+          {actionAreas.map((area) => (
+            <option key={area} value={area}>
+              {t(`log.area_${area}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('log.who')}
+          name="who"
+          value={filter.who ?? ''}
+          onChange={({ currentTarget }) => change({ who: currentTarget.value })}
+        >
+          <option value="">{t('log.everybody')}</option>
+          {data.colleagues.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        {(['from', 'until'] as const).map((name) => (
+          <TextField
+            key={`${name} ${filter[name] ?? ''}`}
+            label={t(`log.${name}`)}
+            name={name}
+            type="date"
+            defaultValue={filter[name] ?? ''}
+            onBlur={({ currentTarget: { value } }) => value !== (filter[name] ?? '') && change({ [name]: value })}
+            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+          />
+        ))}
+      </ListBar>
       {rows.length === 0 ? <Empty title={t('log.none')} /> : <LogLines lines={rows} subjectOf={pathOf} />}
       <More {...paging} />
     </>
   )
 }
+
+const emptyAsUndefined = (changes: Partial<Record<keyof Filter, string>>) =>
+  Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value || undefined]))
 
 /** The office page of a record, or null if it has none. */
 function pathOf(subject: string): string | null {

@@ -149,7 +149,8 @@ function useVisibleRange(
       const bottom = top + Math.ceil(element.clientHeight / rowPx) + 2 * ROW_STEP
       const next = { from, to, top, bottom }
       setVisible((before) => (isSameRange(before, next) ? before : next))
-      // At the end the calendar cannot scroll further, so the chosen month stays while it is visible.
+      // The grid may be unable to scroll the chosen month to the left edge. Then keep the month selected while it is
+      // visible.
       const isAtEnd = element.scrollLeft + element.clientWidth >= element.scrollWidth - 1
       const shownDays = isAtEnd ? Math.floor((element.clientWidth - HEAD_PX) / COLUMN_PX) : 0
       onSeen(first + Math.round(element.scrollLeft / COLUMN_PX), shownDays)

@@ -17,7 +17,14 @@ export const ratesHandlers = {
   previewRates: {
     validate: validateRates,
     async execute(db, ctx, form) {
-      const { digest, cells, selectedCount: chosen, isRounded, sold, full } = await previewRates(db, ctx, form)
+      const {
+        digest,
+        cells,
+        selectedCount: chosen,
+        isRounded,
+        sold,
+        fullCellCount: full,
+      } = await previewRates(db, ctx, form)
       return { digest, chosen, nights: cells.length, ...priceRanges(cells), rounded: isRounded, sold, full }
     },
   },

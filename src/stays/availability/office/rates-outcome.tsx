@@ -81,13 +81,13 @@ const describeSkipped = (
   sheet: Sheet,
   formatDay: (day: string) => string,
 ) =>
-  [...Map.groupBy(skippedNights.slice(0, MAX_NAMED), ({ room }) => room)]
+  [...Map.groupBy(skippedNights.slice(0, MAX_LISTED_NIGHTS), ({ room }) => room)]
     .map(([id, roomNights]) => {
       const name = sheet.rooms.find((room) => room.id === id)?.name ?? ''
       return `${name}: ${roomNights.map(({ day }) => formatDay(day)).join(', ')}`
     })
-    .join('; ') + (skippedNights.length > MAX_NAMED ? ' …' : '')
-const MAX_NAMED = 12
+    .join('; ') + (skippedNights.length > MAX_LISTED_NIGHTS ? ' …' : '')
+const MAX_LISTED_NIGHTS = 12
 
 export function Legend({ isWide }: { isWide: boolean }) {
   const { t, number } = useTranslator()

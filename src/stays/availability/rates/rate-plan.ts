@@ -30,7 +30,7 @@ export interface RatesPlan {
   selectedCount: number
   /** How many units of the cells are sold, and how many cells are full. */
   sold: number
-  full: number
+  fullCellCount: number
   /** Whether some price was rounded to the whole taka. */
   isRounded: boolean
   /** A hash of all inputs of the plan. It differs if the data has changed. */
@@ -76,7 +76,7 @@ export async function planRates(db: Database, ctx: RequestContext, form: RatesFo
     ],
     rooms.map((room) => room.price_poisha),
     selectedCells.map(({ before }) => serializeRate(before)),
-    [counts.sold, counts.full],
+    [counts.sold, counts.fullCellCount],
   ]
   return {
     cells,
@@ -119,7 +119,7 @@ async function countSoldUnits(
   const soldCells = cells.flatMap(({ roomId, day }) => counters.get(`${roomId} ${day}`) ?? [])
   return {
     sold: soldCells.reduce((sum, { sold }) => sum + sold, 0),
-    full: soldCells.filter(({ sold, capacity }) => sold >= capacity).length,
+    fullCellCount: soldCells.filter(({ sold, capacity }) => sold >= capacity).length,
   }
 }
 
@@ -136,12 +136,16 @@ function findErrors(
 ): FieldMessages {
   const fieldErrors: FieldMessages = {}
   const describeCell = ({ roomId, day }: RateCell) => ({ room: names.get(roomId)!, day: isoDay(day) })
-  const invalidPrice = cells.find(({ after }) => !isPrice(after.pricePoisha))
-  if (price && invalidPrice)
+  const cellWithInvalidPrice = cells.find(({ after }) => !isPrice(after.pricePoisha))
+  if (price && cellWithInvalidPrice)
     fieldErrors['amount'] = [
       {
-        key: invalidPrice.after.pricePoisha! > 0 ? 'error.rates_too_expensive' : 'error.rates_reduced_to_zero',
-        values: { ...describeCell(invalidPrice), price: poishaToBdt(invalidPrice.after.pricePoisha!), most: MAX_PRICE },
+        key: cellWithInvalidPrice.after.pricePoisha! > 0 ? 'error.rates_too_expensive' : 'error.rates_reduced_to_zero',
+        values: {
+          ...describeCell(cellWithInvalidPrice),
+          price: poishaToBdt(cellWithInvalidPrice.after.pricePoisha!),
+          most: MAX_PRICE_BDT,
+        },
       },
     ]
   const invalidRange = cells.find(({ after: { minNights, maxNights } }) => (minNights ?? 1) > (maxNights ?? Infinity))
@@ -159,10 +163,10 @@ function findErrors(
   return fieldErrors
 }
 
-const isPrice = (poisha: number | null) => poisha === null || (poisha > 0 && poishaToBdt(poisha) <= MAX_PRICE)
+const isPrice = (poisha: number | null) => poisha === null || (poisha > 0 && poishaToBdt(poisha) <= MAX_PRICE_BDT)
 
 /** Per night, in BDT. */
-const MAX_PRICE = 10_000_000
+const MAX_PRICE_BDT = 10_000_000
 /** The maximum number of nights in one change, counted per room. Enough for 20 rooms over the whole booking horizon. */
 const MAX_CELLS = 22_000
 

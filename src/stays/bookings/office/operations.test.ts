@@ -110,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await cancel('NOSUCH')).status, 404)
     })
 
-    test('cancelStayByStaff works until the stay is over (OFF-43)', async () => {
+    test('cancelStayByStaff cancels a stay in progress and returns 409 after it has ended (OFF-43)', async () => {
       const code = await confirmStay()
       const row = await rowOf(code)
       const now = app.clock.now

@@ -12,8 +12,8 @@ import type { StayKey } from './cancel-dialog.tsx'
 import { receiptText } from './receipt-text.ts'
 import styles from './stay-parts.module.css'
 
-/** The papers of a stay as PDF, and the form for buyer data and new invoices. Loaded on demand. */
-export function InvoiceForm({ by }: { by: StayKey }) {
+/** The PDF documents of a stay, and the form to enter buyer details and request an invoice. Loaded on demand. */
+export function InvoiceForm({ stayKey }: { stayKey: StayKey }) {
   const { t } = useTranslator()
   const api = useApi<InvoiceRequestsApi>()
   const container = useRef<HTMLDivElement>(null)
@@ -21,7 +21,7 @@ export function InvoiceForm({ by }: { by: StayKey }) {
   async function load() {
     setOwnInvoices('loading')
     try {
-      setOwnInvoices(await api.getOwnInvoices(by))
+      setOwnInvoices(await api.getOwnInvoices(stayKey))
     } catch (error) {
       setOwnInvoices((error instanceof ApiError && error.message) || t('failure.offline'))
     }
@@ -36,10 +36,10 @@ export function InvoiceForm({ by }: { by: StayKey }) {
     <div ref={container} tabIndex={-1} className="stack-4" aria-busy={ownInvoices === 'loading'}>
       {typeof ownInvoices === 'object' ? (
         <>
-          <Downloads by={by} ownInvoices={ownInvoices} />
+          <Downloads stayKey={stayKey} ownInvoices={ownInvoices} />
           {ownInvoices.is_outdated && <p>{t('summary.invoice_changed')}</p>}
           {(ownInvoices.may_address || ownInvoices.may_ask) && (
-            <InvoiceRequestForm by={by} ownInvoices={ownInvoices} onLoaded={setOwnInvoices} />
+            <InvoiceRequestForm stayKey={stayKey} ownInvoices={ownInvoices} onLoaded={setOwnInvoices} />
           )}
         </>
       ) : (
@@ -67,11 +67,11 @@ interface Download {
 }
 
 /** The proforma, the receipts and the invoices as PDF, each in both languages. */
-function Downloads({ by, ownInvoices }: { by: StayKey; ownInvoices: OwnInvoices }) {
+function Downloads({ stayKey, ownInvoices }: { stayKey: StayKey; ownInvoices: OwnInvoices }) {
   const { t } = useTranslator()
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
-  const downloads = useDownloads(by, ownInvoices)
+  const downloads = useDownloads(stayKey, ownInvoices)
   async function save({ name, fetchFile }: Download, language: Language) {
     setFailure('')
     setBusy(true)
@@ -109,7 +109,7 @@ function Downloads({ by, ownInvoices }: { by: StayKey; ownInvoices: OwnInvoices 
   )
 }
 
-function useDownloads(by: StayKey, { invoices, receipts, has_proforma }: OwnInvoices): Download[] {
+function useDownloads(stayKey: StayKey, { invoices, receipts, has_proforma }: OwnInvoices): Download[] {
   const translator = useTranslator()
   const { t, day, clock } = translator
   const api = useApi<InvoiceRequestsApi>()
@@ -118,7 +118,7 @@ function useDownloads(by: StayKey, { invoices, receipts, has_proforma }: OwnInvo
     title: t('summary.proforma'),
     name: 'proforma',
     about: t('summary.proforma_text'),
-    fetchFile: (language) => api.getOwnProformaPdf({ ...by, language }),
+    fetchFile: (language) => api.getOwnProformaPdf({ ...stayKey, language }),
   }
   return [
     ...(has_proforma ? [proforma] : []),
@@ -126,13 +126,13 @@ function useDownloads(by: StayKey, { invoices, receipts, has_proforma }: OwnInvo
       title: receipt.number,
       name: receipt.number,
       about: `${receiptText(receipt, translator)}, ${dayOf(receipt.at)}`,
-      fetchFile: (language: Language) => api.getOwnReceiptPdf({ ...by, receipt: receipt.id, language }),
+      fetchFile: (language: Language) => api.getOwnReceiptPdf({ ...stayKey, receipt: receipt.id, language }),
     })),
     ...invoices.map(({ id, number, at }) => ({
       title: number,
       name: number,
       about: dayOf(at),
-      fetchFile: (language: Language) => api.getOwnInvoicePdf({ ...by, invoice: id, language }),
+      fetchFile: (language: Language) => api.getOwnInvoicePdf({ ...stayKey, invoice: id, language }),
     })),
   ]
 }
@@ -141,11 +141,11 @@ function useDownloads(by: StayKey, { invoices, receipts, has_proforma }: OwnInvo
 const languageNames: Record<Language, string> = { en: 'English', bn: 'বাংলা' }
 
 function InvoiceRequestForm({
-  by,
+  stayKey,
   ownInvoices,
   onLoaded,
 }: {
-  by: StayKey
+  stayKey: StayKey
   ownInvoices: OwnInvoices
   onLoaded: (ownInvoices: OwnInvoices) => void
 }) {
@@ -156,7 +156,7 @@ function InvoiceRequestForm({
   const { form, busy, error, failure } = useForm(
     async ({ text, orUnsure }) => {
       const enteredBuyer = may_address ? { name: text('name'), bin: text('bin'), address: text('address') } : buyer
-      const { message, ...updated } = await orUnsure(api.requestInvoice({ ...by, ...enteredBuyer }))
+      const { message, ...updated } = await orUnsure(api.requestInvoice({ ...stayKey, ...enteredBuyer }))
       toast(message)
       onLoaded(updated)
     },

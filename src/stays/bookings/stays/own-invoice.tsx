@@ -44,7 +44,7 @@ export function OwnInvoice({
         </noscript>
       )}
       {isFormOpen && Form ? (
-        <Form by={by} />
+        <Form stayKey={by} />
       ) : (
         <Button look="secondary" className="needs-scripts" onClick={open}>
           {t('summary.invoice_open')}

@@ -55,7 +55,10 @@ export function useGroupEdit(group: FacilityGroup) {
 
 export type FacilityList = ReturnType<typeof useFacilityList>
 
-/** Adds, changes and removes the facilities of a group. Rooms that have a facility must be confirmed before removing it. */
+/**
+ * Adds, changes and removes the facilities of a group. Rooms that have a facility must be confirmed before removing
+ * it.
+ */
 export function useFacilityList(group: FacilityGroup, { row, set }: Edit<GroupRow>) {
   const { t, language } = useTranslator()
   const [pendingRemoval, setPendingRemoval] = useState<FacilityLine | null>(null)
@@ -93,7 +96,7 @@ export function useFacilityList(group: FacilityGroup, { row, set }: Edit<GroupRo
         ),
       }),
     remove: (line: FacilityLine) => (roomsOf(line).length > 0 ? setPendingRemoval(line) : removeLine(line, false)),
-    /** The facility in use that the user is asked about. */
+    /** The facility whose removal the user must confirm, because rooms still use it. */
     pendingRemoval,
     confirmRemoval: () => removeLine(pendingRemoval!, true),
     cancelRemoval: () => setPendingRemoval(null),

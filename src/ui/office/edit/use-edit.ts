@@ -267,7 +267,7 @@ function readDraft<Row>(name: string): Draft<Row> | null {
   return draft ? (JSON.parse(draft) as Draft<Row>) : null
 }
 
-/** Returns whether a later try may succeed, after no answer or a temporary failure of the server. */
+/** Returns whether a retry may succeed: the server did not respond, or it failed temporarily. */
 const isTemporary = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 
