@@ -117,6 +117,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             (await group(name).getAttribute('aria-expanded')) === 'true'
           assert.equal((await rail.getByRole('button').count()) + 1, 7, 'six groups and the link to the figures')
           assert.deepEqual([await isOpen('desk'), await isOpen('money'), await isOpen('website')], [true, false, false])
+          assert.equal(await group('desk').getAttribute('aria-disabled'), 'true', 'the group of the page stays open')
           await group('money').press('Enter')
           await rail.getByRole('link', { name: t('invoice.title'), exact: true }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])

@@ -80,7 +80,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test(`takes as many presses in the list of today, at ${width} (OFF-320)`, () =>
+    test(`checks in and takes a part payment with as many presses in the list of today, at ${width} (OFF-320)`, () =>
       visit(
         app,
         async (page) => {

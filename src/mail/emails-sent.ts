@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { escapeLike } from '#platform/database/escape-like.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EmailKind } from './kinds.ts'
 import { toEmailState } from './email-state.ts'
@@ -57,7 +58,7 @@ const splitTerms = (search: string) => search.toLowerCase().split(/\s+/).filter(
 
 /** Matches a term in the recipient, the subject or `about`. */
 function matchesTerm(term: string): RawBuilder<boolean> {
-  const pattern = `%${term.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = `%${escapeLike(term)}%`
   return sql<boolean>`(lower(recipient) like ${pattern} escape '\\' or lower(subject) like ${pattern} escape '\\'
     or lower(coalesce(about, '')) like ${pattern} escape '\\')`
 }

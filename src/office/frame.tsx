@@ -88,7 +88,7 @@ export function Frame({
   )
 }
 
-/** The navigation groups. The group of the current page is open; the user opens and closes the others. */
+/** The navigation groups. The group of the current page stays open; the user opens and closes the others. */
 function NavigationGroups({ may, waiting }: NavigationProps) {
   const { path } = usePlace()
   const currentPage = findNavigationPage(path)
@@ -109,7 +109,7 @@ function NavigationGroups({ may, waiting }: NavigationProps) {
           <Group
             key={group.name}
             group={group}
-            isOpen={isOpen(group.name) || group.items.some(({ page }) => page === currentPage)}
+            isOpen={isOpen(group.name)}
             onToggle={() => toggle(group.name)}
             currentPage={currentPage}
             waiting={waiting}
@@ -134,14 +134,23 @@ function Group({
   const { t } = useTranslator()
   const listId = useId()
   const counted = group.items.filter(({ counts }) => counts && (linkProps.waiting[counts]?.count ?? 0) > 0)
+  const isCurrent = group.items.some(({ page }) => page === linkProps.currentPage)
+  const isShown = isOpen || isCurrent
   return (
     <div>
-      <button type="button" className={styles.group} aria-expanded={isOpen} aria-controls={listId} onClick={onToggle}>
+      <button
+        type="button"
+        className={styles.group}
+        aria-expanded={isShown}
+        aria-controls={listId}
+        aria-disabled={isCurrent || undefined}
+        onClick={isCurrent ? undefined : onToggle}
+      >
         {t(`office.group_${group.name}`)}
-        {!isOpen && counted.map(({ counts }) => <Count key={counts} kind={counts!} waiting={linkProps.waiting} />)}
+        {!isShown && counted.map(({ counts }) => <Count key={counts} kind={counts!} waiting={linkProps.waiting} />)}
         <Icon name="next" size={16} />
       </button>
-      <ul role="list" id={listId} hidden={!isOpen}>
+      <ul role="list" id={listId} hidden={!isShown}>
         {group.items.map((item) => (
           <NavigationLink key={item.page} item={item} {...linkProps} />
         ))}

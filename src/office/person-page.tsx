@@ -8,6 +8,7 @@ import { RecordSection } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { OfficeApi } from './api.ts'
+import { nullIfForbidden } from './null-if-forbidden.ts'
 
 interface PersonData {
   person: Person
@@ -21,18 +22,12 @@ export const personPage: Page<OfficeApi, PersonData> = {
     const person = await api.getPerson({ id: Number(place.params['id']) })
     const [guestStays, enquiries] = await Promise.all([
       api.getGuestStays({ id: person.id }),
-      api.getEnquiriesOfPerson({ account: person.id }).then(({ data }) => data, emptyIfForbidden),
+      api.getEnquiriesOfPerson({ account: person.id }).catch(nullIfForbidden),
     ])
-    return { person, guestStays, enquiries }
+    return { person, guestStays, enquiries: enquiries?.data ?? [] }
   },
   head: ({ person: { name, email } }) => ({ title: name || email, hidden: true }),
   View: PersonView,
-}
-
-/** Returns an empty list if the user may not see the data. */
-function emptyIfForbidden(error: unknown): [] {
-  if (error instanceof Error && 'status' in error && error.status === 403) return []
-  throw error
 }
 
 function PersonView({ data: { person, guestStays, enquiries } }: { data: PersonData }) {

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { RequestContext } from '#platform/contract.ts'
+import { escapeLike } from '#platform/database/escape-like.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
 import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
@@ -44,9 +45,7 @@ export async function listPictures(
 function matchesSearch(search: string) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const text = sql`lower(title || ' ' || name || ' ' || alt_en || ' ' || coalesce(alt_bn, ''))`
-  const conditions = words.map(
-    (word) => sql<boolean>`${text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
-  )
+  const conditions = words.map((word) => sql<boolean>`${text} like ${`%${escapeLike(word)}%`} escape '\\'`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { escapeLike } from '#platform/database/escape-like.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { State } from './states.ts'
 
@@ -59,8 +60,6 @@ function matchesSearch(search: string) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
   const text = sql`lower(post_draft.title_en || ' ' || coalesce(post_draft.title_bn, '') || ' ' || post_draft.slug || ' ' ||
     post_draft.summary_en || ' ' || coalesce(post_draft.summary_bn, ''))`
-  const conditions = words.map(
-    (word) => sql<boolean>`${text} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
-  )
+  const conditions = words.map((word) => sql<boolean>`${text} like ${`%${escapeLike(word)}%`} escape '\\'`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }

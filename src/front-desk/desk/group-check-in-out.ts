@@ -1,8 +1,8 @@
-import { isFirstRoomOfStay, roomsOf } from '#stays/bookings/store.ts'
+import { findFirstRoom, roomsOf } from '#stays/bookings/store.ts'
 import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { notFound, UserError } from '#platform/errors.ts'
+import { UserError } from '#platform/errors.ts'
 import type { Condition } from '#schema/bookings.ts'
 import type { MessageRef } from '#locales/translator.ts'
 import { lockStayVersions, buildArrival, type StayVersion } from './check-in-out.ts'
@@ -32,13 +32,7 @@ export async function listEligibleRooms(
   code: string,
   way: 'in' | 'out',
 ): Promise<RoomReadiness[]> {
-  const first = await db
-    .selectFrom('booking')
-    .selectAll()
-    .where('code', '=', code)
-    .where(isFirstRoomOfStay)
-    .executeTakeFirst()
-  if (!first) throw notFound()
+  const first = await findFirstRoom(db, code)
   const ids = (await roomsOf(db, first)).map(({ id }) => id)
   const stays = (await readStays(db, ids)).filter((stay) => {
     const status = statusOf(stay, ctx.now)

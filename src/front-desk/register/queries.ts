@@ -1,7 +1,6 @@
-import { isFirstRoomOfStay, roomsOf, type BookedRow } from '#stays/bookings/store.ts'
+import { findFirstRoom, roomsOf, type BookedRow } from '#stays/bookings/store.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
-import { notFound } from '#platform/errors.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
 import { sleptStatuses } from '../desk/housekeeping/condition.ts'
 import { readDetails, listPersons } from './register.ts'
@@ -24,13 +23,7 @@ export interface RegisterRoom {
 
 /** Loads the guests in each room of a stay, and the people of earlier stays of the same guest. */
 export async function loadRegister(db: Database, code: string, language: Language) {
-  const first = await db
-    .selectFrom('booking')
-    .selectAll()
-    .where('code', '=', code)
-    .where(isFirstRoomOfStay)
-    .executeTakeFirst()
-  if (!first) throw notFound()
+  const first = await findFirstRoom(db, code)
   const all = await roomsOf(db, first)
   const activeBookings = all.filter(({ status }) => !statusTraits(status).releasedNights)
   const rooms = await addPersons(db, activeBookings, language)

@@ -1,27 +1,26 @@
-import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { normalizeWords } from '#platform/database/search-words.ts'
-import { companyOf } from '#content/company.ts'
-import { today } from '#stays/availability/stay.ts'
-import { invoiceKinds } from '#schema/invoices.ts'
-import { formatInvoiceNumber, toFiscalYear } from './number.ts'
-
-/** The legal retention period, plus the current year. Older invoices are purged. */
-const MAX_YEARS = 11
+import { formatInvoiceNumber } from './number.ts'
 
 /** Finds invoices and credit notes by number: in full, or by the digits after the year. */
-export async function findInvoicesByNumber(db: Database, ctx: RequestContext, search: string, limit: number) {
+export async function findInvoicesByNumber(db: Database, search: string, limit: number) {
   const match = /^(?:(inv|cn)-?(\d{4})-?\d\d-?)?(\d{1,6})$/.exec(normalizeWords(search).trim())
   if (!match) return []
   const [, prefix, year, no] = match
-  const currentYear = toFiscalYear(today(await companyOf(db, ctx), ctx.now))
+  // The counters list the kinds and years, so that the index of the numbers is used.
   const rows = await db
-    .selectFrom('invoice')
-    .select(['id', 'kind', 'year', 'no', 'buyer_name'])
-    .where('kind', 'in', prefix ? [prefix === 'inv' ? ('invoice' as const) : ('credit note' as const)] : invoiceKinds)
-    .where('year', 'in', year ? [Number(year)] : Array.from({ length: MAX_YEARS }, (_, back) => currentYear - back))
-    .where('no', '=', Number(no))
-    .orderBy('id', 'desc')
+    .selectFrom('invoice_counter as counter')
+    .innerJoin('invoice', (join) =>
+      join.onRef('invoice.kind', '=', 'counter.kind').onRef('invoice.year', '=', 'counter.year'),
+    )
+    .select(['invoice.id', 'invoice.kind', 'invoice.year', 'invoice.no', 'invoice.buyer_name'])
+    .where('invoice.no', '=', Number(no))
+    .$if(prefix !== undefined, (query) =>
+      query
+        .where('counter.kind', '=', prefix === 'inv' ? 'invoice' : 'credit note')
+        .where('counter.year', '=', Number(year)),
+    )
+    .orderBy('invoice.id', 'desc')
     .limit(limit)
     .execute()
   return rows.map(({ id, buyer_name, ...numbered }) => ({

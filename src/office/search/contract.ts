@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { requiredLine } from '#platform/http/fields.ts'
-import { recordKinds } from './record-kinds.ts'
 
 const found = z.object({
-  kind: z.enum(recordKinds),
+  kind: z.enum(['stay', 'person', 'unit', 'enquiry', 'message', 'quotation', 'invoice']),
   id: z.string().describe('The reference or the ID. For a unit: the reference of the stay in it; empty: none'),
   title: z.string(),
   details: z.string(),

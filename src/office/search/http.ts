@@ -1,5 +1,7 @@
 import { findInvoicesByNumber } from '#money/invoices/find-by-number.ts'
-import { findUnits } from '#front-desk/desk/find-units.ts'
+import { findUnits } from '#front-desk/desk/today/find-units.ts'
+import { companyOf } from '#content/company.ts'
+import { today } from '#stays/availability/stay.ts'
 import { listPeople } from '#people/staff/people.ts'
 import { listStays } from '#stays/bookings/office/listing.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
@@ -10,7 +12,7 @@ import { formatNumber } from '#trade/quotations/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { isoDay, isoInstant } from '#platform/day.ts'
+import { isoDay } from '#platform/day.ts'
 import { hasPermission, type Permission } from '#schema/permissions.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatShortDates } from '#locales/dates.ts'
@@ -28,7 +30,7 @@ const searches: readonly { permission: Permission; find: Search }[] = [
     async find(db, ctx, search) {
       const { rows } = await listStays(db, ctx, { view: 'newest', search }, paging)
       const translator = translatorFor(ctx.language)
-      const thisYear = isoInstant(ctx.now).slice(0, 4)
+      const thisYear = isoDay(today(await companyOf(db, ctx), ctx.now)).slice(0, 4)
       return (await loadStays(db, rows)).map((stay) => ({
         kind: 'stay',
         id: stay.code,
@@ -91,8 +93,8 @@ const searches: readonly { permission: Permission; find: Search }[] = [
   },
   {
     permission: 'see money',
-    async find(db, ctx, search) {
-      const invoices = await findInvoicesByNumber(db, ctx, search, MAX_OF_KIND)
+    async find(db, _, search) {
+      const invoices = await findInvoicesByNumber(db, search, MAX_OF_KIND)
       return invoices.map(({ id, number, buyerName }) => ({
         kind: 'invoice',
         id: String(id),

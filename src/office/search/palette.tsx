@@ -6,7 +6,6 @@ import { officeHref, officePages } from '#routes/office.ts'
 import type { OfficeApi } from '../api.ts'
 import { listNavigation } from '../navigation.ts'
 import type { FoundRecord } from './contract.ts'
-import { recordKinds } from './record-kinds.ts'
 import styles from './palette.module.css'
 
 /** Waits for a pause in the typing before it asks the server. */
@@ -37,9 +36,7 @@ function Search({ onClose }: { onClose: () => void }) {
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const { records, hasFailed, isLoading } = useRecords(text.trim())
-  const results = [...usePages(text), ...records.map(toResult)].toSorted(
-    (a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind),
-  )
+  const results = [...records.map(toResult), ...usePages(text)]
   const current = Math.min(chosen, results.length - 1)
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
@@ -106,8 +103,6 @@ function Search({ onClose }: { onClose: () => void }) {
     </div>
   )
 }
-
-const kindOrder: readonly Result['kind'][] = [...recordKinds, 'page']
 
 /** Loads the records that match the text. Earlier results stay until newer ones arrive. */
 function useRecords(search: string) {

@@ -7,7 +7,8 @@ import { OtherStays } from '#stays/bookings/office/records.tsx'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import type { OfficeApi } from '../api.ts'
-import { loadHeader, nullIfForbidden, stayTitle } from './loading.ts'
+import { nullIfForbidden } from '../null-if-forbidden.ts'
+import { loadHeader, stayTitle } from './loading.ts'
 import { StayFrame } from './stay-frame.tsx'
 
 interface GuestsTabData {

@@ -8,9 +8,3 @@ export const loadHeader = ({ api, place }: Pick<LoadArgs<OfficeApi>, 'api' | 'pl
 /** Names the tab in the title of the browser window. */
 export const stayTitle = ({ name, code }: StayHeader, tab?: string): string =>
   [tab, name, code].filter(Boolean).join(', ')
-
-/** Returns null if the user may not see the data. */
-export function nullIfForbidden(error: unknown): null {
-  if (error instanceof Error && 'status' in error && error.status === 403) return null
-  throw error
-}

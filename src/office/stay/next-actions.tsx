@@ -5,13 +5,14 @@ import { GroupCheckForm } from '#front-desk/desk/stay/group-check-form.tsx'
 import { toStayToCheckIn } from '#front-desk/desk/stay/stay-to-check-in.ts'
 import { useOperationToast } from '#front-desk/desk/stay/use-operation-toast.tsx'
 import type { StayHeader } from '#front-desk/desk/stay/contract.ts'
+import type { StayTab } from '#front-desk/desk/stay/tabs.ts'
+import { findNewPayment } from '#stays/bills/bill/new-payment.ts'
 import { PaymentForm } from '#stays/bills/bill/payment-form.tsx'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useOffice, type OfficeContext } from '#ui/office/office-context.ts'
 import { officeHref } from '#routes/office.ts'
 import type { OfficeApi } from '../api.ts'
-import type { StayTab } from './stay-frame.tsx'
 import styles from './stay-frame.module.css'
 
 type Action = 'answer' | 'check_in' | 'check_out' | 'payment'
@@ -91,8 +92,8 @@ function ActionForm({ action, header, onClose }: { action: Action; header: StayH
         code={code}
         amount={header.owed ?? 0}
         onClose={onClose}
-        onDone={({ payments }, amount) => {
-          const { id } = payments.findLast((payment) => payment.amount === amount && payment.may_take_back)!
+        onDone={(bill, amount) => {
+          const { id } = findNewPayment(bill, amount)
           finish({
             message: t('bill.payment_recorded', { amount: money(amount) }),
             async undo() {

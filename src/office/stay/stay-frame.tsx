@@ -1,31 +1,28 @@
 import type { ReactNode } from 'react'
 import { unitNameOn } from '#front-desk/desk/stay/stay-to-check-in.ts'
 import type { StayHeader } from '#front-desk/desk/stay/contract.ts'
+import { stayTabs, type StayTab } from '#front-desk/desk/stay/tabs.ts'
 import { formatGuests } from '#stays/availability/format-guests.ts'
 import { DeskStatusChip } from '#stays/bookings/office/desk-status-chip.tsx'
 import { parseDay } from '#platform/day.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { formatDateList } from '#locales/dates.ts'
 import { timeLeft, when } from '#ui/office/format-time.ts'
-import { useOffice, type OfficeContext } from '#ui/office/office-context.ts'
+import { useOffice } from '#ui/office/office-context.ts'
 import { useBackLink } from '#ui/office/origin.ts'
 import { BackLink, Chip } from '#ui/office/record-page.tsx'
 import { Views } from '#ui/office/views.tsx'
-import { officeHref, type OfficePageName } from '#routes/office.ts'
+import { officeHref } from '#routes/office.ts'
 import { NextActions } from './next-actions.tsx'
 import styles from './stay-frame.module.css'
 
-type Grant = Parameters<OfficeContext['may']>[0]
-
-/** The tabs of a stay, with the permissions that open them. One of the permissions is enough. */
-const tabs = [
-  { page: 'booking', label: 'request.stays', grants: ['see bookings', 'run the desk'] },
-  { page: 'bill', label: 'bill.title', grants: ['see money'] },
-  { page: 'stayGuests', label: 'desk.stay_guests', grants: ['see bookings', 'run the desk'] },
-  { page: 'stayEmails', label: 'stay.tab_emails', grants: ['see bookings'] },
-  { page: 'stayHistory', label: 'request.history', grants: ['see bookings'] },
-] as const satisfies readonly { page: OfficePageName; label: string; grants: readonly Grant[] }[]
-export type StayTab = (typeof tabs)[number]['page']
+const labels = {
+  booking: 'request.stays',
+  bill: 'bill.title',
+  stayGuests: 'desk.stay_guests',
+  stayEmails: 'stay.tab_emails',
+  stayHistory: 'request.history',
+} as const satisfies Record<StayTab, string>
 
 /** A page of a stay: the header with the next actions, the tabs and the content of one tab. */
 export function StayFrame({
@@ -60,9 +57,9 @@ export function StayFrame({
       </header>
       <Views
         label={t('stay.tabs')}
-        views={tabs
-          .filter(({ grants }) => grants.some((grant) => office.may(grant)))
-          .map(({ page, label }) => ({ to: officeHref(page, header.code), label: t(label), isShown: page === tab }))}
+        views={(Object.keys(stayTabs) as StayTab[])
+          .filter((page) => stayTabs[page].some((grant) => office.may(grant)))
+          .map((page) => ({ to: officeHref(page, header.code), label: t(labels[page]), isShown: page === tab }))}
       />
       <div className={styles.body}>
         <div className={styles.main}>{children}</div>

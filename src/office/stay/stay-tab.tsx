@@ -5,7 +5,8 @@ import type { BookingRecord } from '#stays/bookings/office/contract.ts'
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { officePages } from '#routes/office.ts'
 import type { OfficeApi } from '../api.ts'
-import { loadHeader, nullIfForbidden, stayTitle } from './loading.ts'
+import { nullIfForbidden } from '../null-if-forbidden.ts'
+import { loadHeader, stayTitle } from './loading.ts'
 import { StayFrame } from './stay-frame.tsx'
 
 interface StayTabData {

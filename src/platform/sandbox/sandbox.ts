@@ -28,7 +28,7 @@ const IDLE_MS = 30_000
 const HANG_MS = 300_000
 
 /**
- * Runs a parser of `src/app/parsers.ts` in its own process, for all untrusted input. The process can read the code of
+ * Runs a parser of `src/app/parsers.ts` in its own process: for all untrusted input, and for work that needs much memory. The process can read the code of
  * the app and its input folder, but cannot write files, open connections or start programs. It is killed when an input exceeds the
  * limits. The call then throws `RejectedInput`, and the next input gets a new process.
  * Each parser has one process, which handles one input at a time.

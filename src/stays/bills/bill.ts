@@ -2,9 +2,8 @@ import type { Selectable } from 'kysely'
 import { serviceWithin } from '../availability/price.ts'
 import { balanceOf, type Balance } from '../bookings/balance.ts'
 import { statusTraits } from '../bookings/status.ts'
-import { isFirstRoomOfStay, roomsOf, type BookedRow } from '../bookings/store.ts'
+import { findFirstRoom, roomsOf, type BookedRow } from '../bookings/store.ts'
 import type { Database } from '#platform/database/database.ts'
-import { notFound } from '#platform/errors.ts'
 import type { PaymentMethod } from '#schema/bills.ts'
 import type { Tables } from '#schema/tables.ts'
 
@@ -58,13 +57,7 @@ interface BilledPayment extends RecordedLine {
 }
 
 export async function loadBill(db: Database, code: string): Promise<Bill> {
-  const stay = await db
-    .selectFrom('booking')
-    .selectAll()
-    .where('code', '=', code)
-    .where(isFirstRoomOfStay)
-    .executeTakeFirst()
-  if (!stay) throw notFound()
+  const stay = await findFirstRoom(db, code)
   const rows = await roomsOf(db, stay)
   const ids = rows.map(({ id }) => id)
   const [nights, charges, payments] = [

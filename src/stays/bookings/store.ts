@@ -118,6 +118,18 @@ const lockOtherRooms = statement((db, { code }: { code: string }) =>
 export const isFirstRoomOfStay = (row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>) =>
   row.or([row('booking.stay_code', 'is', null), row('booking.stay_code', '=', row.ref('booking.code'))])
 
+/** Finds a stay by its reference and returns its first room. */
+export async function findFirstRoom(db: Database, code: string): Promise<BookedRow> {
+  const first = await db
+    .selectFrom('booking')
+    .selectAll()
+    .where('code', '=', code)
+    .where(isFirstRoomOfStay)
+    .executeTakeFirst()
+  if (!first) throw notFound()
+  return first
+}
+
 /** All rooms of the stay with this first room. */
 export const roomsOf = async (db: Database, firstRoom: BookedRow): Promise<BookedRow[]> =>
   firstRoom.stay_code === null

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { escapeLike } from '#platform/database/escape-like.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { RevisionState } from '#schema/quotations.ts'
 
@@ -53,7 +54,7 @@ const splitSearch = (search: string) => search.toLowerCase().split(/\s+/).filter
 function matchesWord(word: string): RawBuilder<boolean> {
   const [, year, no] = /^q-?(\d{4})-(\d{1,6})(?:-r\d+)?$/.exec(word) ?? []
   if (year) return sql<boolean>`(quotation.year = ${Number(year)} and quotation.no = ${Number(no)})`
-  const like = `%${word.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
+  const like = `%${escapeLike(word)}%`
   return sql<boolean>`(lower(last.company) like ${like} escape '\\' or lower(last.name) like ${like} escape '\\'
     or lower(last.email) like ${like} escape '\\' or lower(coalesce(enquiry.code, '')) like ${like} escape '\\')`
 }

@@ -6,7 +6,7 @@ import { guestFieldNames, pickFields } from '#stays/bookings/guest-fields.ts'
 import {
   bookingReference,
   insertBooking,
-  isFirstRoomOfStay,
+  findFirstRoom,
   roomsOf,
   lockStay,
   type BookedRow,
@@ -72,13 +72,7 @@ export async function validateAddRooms(
   { code = '', stay, rooms = [], notifiesGuest }: Partial<RoomsToAdd>,
 ): Promise<ValidationResult> {
   if (code === '') return { fieldErrors: {} }
-  const first = await db
-    .selectFrom('booking')
-    .selectAll()
-    .where('code', '=', code)
-    .where(isFirstRoomOfStay)
-    .executeTakeFirst()
-  if (!first) throw notFound()
+  const first = await findFirstRoom(db, code)
   const liveCount = (await roomsOf(db, first)).filter((room) => isLive(room, ctx.now)).length
   const { email } = first
   const validation = await validateDeskBooking(db, ctx, {

@@ -54,6 +54,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const header = await owner.callOk('getStayHeader', { code: body.booking_id })
       assert.deepEqual([header.may_be_answered, header.takes_money, header.owed], [true, false, 0])
       assert.ok(Date.parse(header.held_until) > app.clock.now)
+      await app.db
+        .updateTable('booking')
+        .set({ status: 'pending_payment' })
+        .where('code', '=', body.booking_id)
+        .execute()
+      const unpaid = await owner.callOk('getStayHeader', { code: body.booking_id })
+      assert.deepEqual([unpaid.may_be_answered, unpaid.held_until, unpaid.takes_money], [false, null, false])
     })
   })
 }

@@ -5,7 +5,7 @@ import type { cancellingContract } from '#stays/bookings/office/contract.ts'
 import { deskStatusOf } from '#stays/bookings/office/desk-status.ts'
 import { toBookingRecord } from '#stays/bookings/office/http.ts'
 import { listStays } from '#stays/bookings/office/listing.ts'
-import { bookingReference, isFirstRoomOfStay, roomsOf, type BookedRow } from '#stays/bookings/store.ts'
+import { bookingReference, findFirstRoom, roomsOf, type BookedRow } from '#stays/bookings/store.ts'
 import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
 import { loadStays, mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
@@ -31,12 +31,13 @@ import { feeAt, parseTerms } from '#stays/policies/terms.ts'
 import { notePresenter } from '../today/http.ts'
 import { nightsWithoutUnit, groupIntoParts, readStays, type DeskStay as Stay } from '../stays.ts'
 import type { AddRoomsRequest, DeskRoom, DeskStay, FoundStay, stayContract, StayHeader } from './contract.ts'
+import { stayTabs } from './tabs.ts'
 
 /** The number of results to look through at a glance. Users refine the search if there are more. */
 const MAX_RESULTS = 8
 
 /** Each of these permissions opens at least one tab of a stay. */
-const tabPermissions = ['see bookings', 'see money', 'run the desk'] as const
+const tabPermissions = Object.values(stayTabs).flat()
 
 export const stayHandlers = {
   async findStays(db, ctx, { search }) {
@@ -58,7 +59,7 @@ export const stayHandlers = {
       status,
       desk_status: deskStatusOf(stay, ctx.now, day),
       may_be_answered: status === 'pending_approval',
-      held_until: awaitsAnswer && stay.expires_at !== null ? isoInstant(stay.expires_at) : null,
+      held_until: status === 'pending_approval' && stay.expires_at !== null ? isoInstant(stay.expires_at) : null,
       asked_at: isoInstant(stay.created_at),
       is_of_desk: stay.source !== 'website',
       room_name: roomNameOf(stay, ctx.language),
@@ -175,13 +176,7 @@ function toRoomsToAdd({
 }
 
 async function loadRooms(db: Database, ctx: RequestContext, code: string) {
-  const first = await db
-    .selectFrom('booking')
-    .selectAll()
-    .where('code', '=', code)
-    .where(isFirstRoomOfStay)
-    .executeTakeFirst()
-  if (!first) throw notFound()
+  const first = await findFirstRoom(db, code)
   const rows = (await roomsOf(db, first)) as [BookedRow, ...BookedRow[]]
   const stays = await readStays(
     db,

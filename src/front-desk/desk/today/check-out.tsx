@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { BillApi } from '#stays/bills/bill/contract.ts'
+import { findNewPayment } from '#stays/bills/bill/new-payment.ts'
 import { PaymentMethodFields, type PaymentMethod } from '#stays/bills/bill/payment-form.tsx'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
@@ -63,8 +64,8 @@ export function CheckOut({
   const { form, busy, failure, error } = useForm(
     async ({ text, once, orUnsure }) => {
       if (takesPayment) {
-        const { payments } = await once(api.takePayment, { code, amount: due, method, reference: text('reference') })
-        const { id } = payments.findLast(({ amount, may_take_back }) => amount === due && may_take_back)!
+        const bill = await once(api.takePayment, { code, amount: due, method, reference: text('reference') })
+        const { id } = findNewPayment(bill, due)
         payment.current = { id, amount: due }
       }
       const settlement = {

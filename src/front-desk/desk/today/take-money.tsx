@@ -1,4 +1,5 @@
 import type { BillApi } from '#stays/bills/bill/contract.ts'
+import { findNewPayment } from '#stays/bills/bill/new-payment.ts'
 import { PaymentForm } from '#stays/bills/bill/payment-form.tsx'
 import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
@@ -52,8 +53,8 @@ export function MoneyForm({
         code={code}
         amount={row.owed ?? 0}
         onClose={onClose}
-        onDone={({ payments }, amount) => {
-          const { id } = payments.findLast((payment) => payment.amount === amount && payment.may_take_back)!
+        onDone={(bill, amount) => {
+          const { id } = findNewPayment(bill, amount)
           const undo = () => api.voidPayment({ code, id, reason: t('desk.void_reason') })
           onDone({ undo, message: t('bill.payment_recorded', { amount: money(amount) }), staysOpen: true })
           office.refresh()

@@ -1,6 +1,7 @@
 import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { SelectField, TextField } from '#ui/form/field.tsx'
+import { SelectField } from '#ui/form/field.tsx'
+import { DayFilter } from '#ui/office/day-filter.tsx'
 import { LogLines } from '#ui/office/log-entries.tsx'
 import { Empty, ListHead, More, usePaged } from '#ui/office/list.tsx'
 import { ListBar } from '#ui/office/views.tsx'
@@ -89,14 +90,12 @@ function LogView({ data }: { data: Log }) {
           ))}
         </SelectField>
         {(['from', 'until'] as const).map((name) => (
-          <TextField
-            key={`${name} ${filter[name] ?? ''}`}
+          <DayFilter
+            key={name}
             label={t(`log.${name}`)}
             name={name}
-            type="date"
-            defaultValue={filter[name] ?? ''}
-            onBlur={({ currentTarget: { value } }) => value !== (filter[name] ?? '') && change({ [name]: value })}
-            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+            value={filter[name] ?? ''}
+            onDay={(day) => change({ [name]: day })}
           />
         ))}
       </ListBar>

@@ -65,7 +65,7 @@ export function EmailsSection({ record }: { record: BookingRecord }) {
   )
 }
 
-/** The guest as a person: language and account. */
+/** The contact details, the language and the account of the guest. */
 export function GuestFacts({ record }: { record: BookingRecord }) {
   const { t } = useTranslator()
   return (

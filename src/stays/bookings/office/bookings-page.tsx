@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { formatGuests } from '../../availability/format-guests.ts'
 import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
-import { SelectField, TextField } from '#ui/form/field.tsx'
+import { SelectField } from '#ui/form/field.tsx'
+import { DayFilter } from '#ui/office/day-filter.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
@@ -91,16 +92,12 @@ function BookingsView({ data }: { data: Bookings }) {
               ))}
             </SelectField>
             {(['from', 'until'] as const).map((name) => (
-              <TextField
-                key={`${name} ${listQuery[name] ?? ''}`}
+              <DayFilter
+                key={name}
                 label={t(`stays.${name}`)}
                 name={name}
-                type="date"
-                defaultValue={listQuery[name] ?? ''}
-                onBlur={({ currentTarget: { value } }) =>
-                  value !== (listQuery[name] ?? '') && changeQuery({ [name]: value || undefined })
-                }
-                onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+                value={listQuery[name] ?? ''}
+                onDay={(day) => changeQuery({ [name]: day || undefined })}
               />
             ))}
             {isFiltered && rows.length > 0 && (

@@ -3,7 +3,6 @@ import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
-import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { today } from '../../availability/stay.ts'
@@ -16,7 +15,7 @@ import { confirmRequest, declineRequest, emailGuest } from '../answering.ts'
 import { feeIfCompanyCancels } from '../cancelling/cancelling.ts'
 import { guestFieldNames, pickFields } from '../guest-fields.ts'
 import { statusOf } from '../status.ts'
-import { isFirstRoomOfStay, paymentOf, nightPrices, type BookedRow } from '../store.ts'
+import { findFirstRoom, paymentOf, nightPrices, type BookedRow } from '../store.ts'
 import { agreedTermsView, roomNameOf } from '../presenter.ts'
 import { loadStay, loadStays, type StayWithRooms } from '../stay-with-rooms.ts'
 import { wishesView } from '../wishes/present-wishes.ts'
@@ -37,13 +36,7 @@ export const bookingsOfficeHandlers = {
   },
 
   async getBookingRecord(db, ctx, { code }) {
-    const first = await db
-      .selectFrom('booking')
-      .selectAll()
-      .where('code', '=', code)
-      .where(isFirstRoomOfStay)
-      .executeTakeFirst()
-    if (!first) throw notFound()
+    const first = await findFirstRoom(db, code)
     return toBookingRecord(db, ctx, await loadStay(db, first))
   },
 
