@@ -168,6 +168,8 @@ const consecutiveStays = 160
 /** Ordered so that rows are deleted before the rows they refer to. */
 const demoTables = [
   'ledger_entry',
+  'customer_payment',
+  'stay_customer',
   'payment',
   'charge',
   'booking_night',

@@ -9,6 +9,7 @@ import { selectLanguages } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages, type OfficePageName } from '#routes/office.ts'
+import { billCustomer } from '#testing/customers.ts'
 import { openOfficePage } from './open-office-page.ts'
 import { axeWidths, checkPage } from './page-checks.ts'
 
@@ -42,6 +43,20 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
     officeHref('booking', await firstOf(app, 'getBookings', 'code', { view: 'past' })),
   ],
   quotations: () => [officePages.quotations, `${officePages.quotations}?view=won&search=nobody`],
+  customers: async (app) => {
+    await billCustomer(app)
+    return [officePages.customers, `${officePages.customers}?view=all&search=nobody`]
+  },
+  customer: async (app) => [officeHref('customer', (await billCustomer(app)).id)],
+  customerDetails: async (app) => [
+    officeHref('customerDetails', (await billCustomer(app)).id),
+    officeHref('customerDetails', 'new'),
+  ],
+  customerAccount: async (app) => [officeHref('customerAccount', (await billCustomer(app)).id)],
+  receivables: async (app) => {
+    await billCustomer(app)
+    return [officePages.receivables]
+  },
   newQuotation: () => [officePages.newQuotation],
   quotation: async (app) => [
     officeHref(
@@ -141,6 +156,11 @@ const untranslatedPages: readonly OfficePageName[] = [
   'enquiry',
   'quotation',
   'quotations',
+  'customer',
+  'customers',
+  'customerAccount',
+  'customerDetails',
+  'receivables',
   'extra',
   'policy',
   'cannedAnswer',

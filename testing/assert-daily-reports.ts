@@ -6,6 +6,7 @@ interface StoredReport {
   takings: {
     accounts: { account: string; receivedPoisha: number; backPoisha: number }[]
     earned: { account: string; poisha: number }[]
+    customers?: { billedPoisha: number; receivedPoisha: number }
   }
 }
 
@@ -27,9 +28,10 @@ export async function assertDailyReportsMatchLedger(db: Database): Promise<void>
         ({ account, receivedPoisha, backPoisha }) => [account, receivedPoisha - backPoisha] as const,
       ),
       ...takings.earned.map(({ account, poisha }) => [account, 0 - poisha] as const),
+      ['customer', (takings.customers?.billedPoisha ?? 0) - (takings.customers?.receivedPoisha ?? 0)] as const,
     ])
     const posted = sumByAccount(entries.filter(({ business_day }) => business_day === day))
-    for (const account of [...moneyAccounts, ...earningAccounts]) {
+    for (const account of [...moneyAccounts, ...earningAccounts, 'customer']) {
       assert.equal(reported.get(account) ?? 0, posted.get(account) ?? 0, `${account} on day ${day}`)
       reportedTotals.set(account, (reportedTotals.get(account) ?? 0) + (reported.get(account) ?? 0))
     }

@@ -15,6 +15,7 @@ interface LedgerDocuments {
   receipts?: (Selectable<Tables['payment_receipt']> & { stay_code: string })[]
   refunds?: Selectable<Tables['refund']>[]
   paidOut?: Selectable<Tables['settlement_line']>[]
+  customerPayments?: Selectable<Tables['customer_payment']>[]
 }
 
 /**
@@ -49,10 +50,11 @@ function expectedBalances({
   receipts = [],
   refunds = [],
   paidOut = [],
+  customerPayments = [],
 }: LedgerDocuments): Map<string, number> {
   const expected = new Map<string, number>()
   const codes = new Map(bookings.map(({ id, code, stay_code }) => [id, stay_code ?? code]))
-  const post = (code: string, debit: string, credit: string, poisha: number) => {
+  const post = (code: string | null, debit: string, credit: string, poisha: number) => {
     addTo(expected, `${debit} of ${code}`, poisha)
     addTo(expected, `${credit} of ${code}`, -poisha)
   }
@@ -87,6 +89,7 @@ function expectedBalances({
     const { stay_code } = receipts.find(({ id }) => id === receipt_id)!
     post(stay_code, 'bank', 'gateway', amount_poisha - fee_poisha)
   }
+  for (const { method, amount_poisha } of customerPayments) post(null, method, 'customer', amount_poisha)
   return expected
 }
 

@@ -61,9 +61,11 @@ export async function assertMoneyConsistent(db: Database): Promise<void> {
       return paid < totalDue ? 'partially_paid' : 'paid'
     }
   }
+  const customerPayments = await db.selectFrom('customer_payment').selectAll().execute()
   for (const [lines, amountOf] of [
     [charges, (line: object) => (line as { total_poisha: number }).total_poisha],
     [payments, (line: object) => (line as { amount_poisha: number }).amount_poisha],
+    [customerPayments, (line: object) => (line as { amount_poisha: number }).amount_poisha],
   ] as const) {
     for (const line of lines.filter(({ reverses_id }) => reverses_id !== null)) {
       const original = lines.find(({ id }) => id === line.reverses_id)!
@@ -71,7 +73,9 @@ export async function assertMoneyConsistent(db: Database): Promise<void> {
       assert.equal(lines.filter(({ reverses_id }) => reverses_id === original.id).length, 1)
     }
   }
-  const cash = payments.filter(({ method }) => method === 'cash').reduce((sum, line) => sum + line.amount_poisha, 0)
+  const cash = [...payments, ...customerPayments]
+    .filter(({ method }) => method === 'cash')
+    .reduce((sum, line) => sum + line.amount_poisha, 0)
   const movements = (await db.selectFrom('till_move').selectAll().execute()).reduce(
     (sum, move) => sum + move.amount_poisha,
     0,
@@ -82,5 +86,5 @@ export async function assertMoneyConsistent(db: Database): Promise<void> {
   )
   const { cash_poisha } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
   assert.equal(cash_poisha, cash + movements + differences)
-  await assertLedger(db, { bookings, charges, payments, receipts, refunds, paidOut })
+  await assertLedger(db, { bookings, charges, payments, customerPayments, receipts, refunds, paidOut })
 }

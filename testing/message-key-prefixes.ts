@@ -9,6 +9,7 @@ export const messageKeyPrefixes: Record<string, string> = {
   bookings: 'payment booking stay stays cancel change dashboard summary request',
   accounts:
     'login signup lvl level register forgot reset confirm undo account session sessions member profile referral mydata close_account password',
+  customers: 'customer',
   quotations: 'quotation',
   enquiries: 'products product enquiry unit files contact inbox canned',
   changes: 'changed',

@@ -8,6 +8,8 @@ const clearedTables = [
   'payment_receipt',
   'payment_attempt',
   'ledger_entry',
+  'customer_payment',
+  'stay_customer',
   'payment',
   'charge',
   'booking',

@@ -3,6 +3,7 @@ import { shiftRooms } from '#front-desk/desk/shift-parts.ts'
 import { groupIntoParts, type DeskStay } from '#front-desk/desk/stays.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
+import { billCustomer } from './customers.ts'
 import { closingReasons } from './desk.ts'
 import type { Random } from './random.ts'
 import type { ApiResponse, TestApp } from './test-app.ts'
@@ -20,15 +21,22 @@ export class RandomOperations {
   readonly #app: TestApp
   readonly #tokens: { owner: string; staff: string }
   readonly #roomTypes: readonly RoomType[]
+  readonly #customer: number
 
   static async open(app: TestApp, tokens: { owner: string; staff: string }): Promise<RandomOperations> {
-    return new RandomOperations(app, tokens, await readRoomTypes(app))
+    return new RandomOperations(app, tokens, await readRoomTypes(app), (await billCustomer(app)).id)
   }
 
-  private constructor(app: TestApp, tokens: { owner: string; staff: string }, roomTypes: readonly RoomType[]) {
+  private constructor(
+    app: TestApp,
+    tokens: { owner: string; staff: string },
+    roomTypes: readonly RoomType[],
+    customer: number,
+  ) {
     this.#app = app
     this.#tokens = tokens
     this.#roomTypes = roomTypes
+    this.#customer = customer
   }
 
   /** Chooses an operation by the random numbers, the stays, and the ids of the earlier operations. */
@@ -215,12 +223,15 @@ export class RandomOperations {
     return this.#call('arrangeStays', { changes: [takeUnits(first, second), takeUnits(second, first)] })
   }
 
-  /** A charge, a payment, a refund or a void. Often the amount is too high or the line is already void. */
+  /** A charge, a payment, a refund, a void, or a payment of the customer. Often the amount is too high or the line is already void. */
   #money(random: Random, stay: DeskStay): Operation {
     const [code, reason] = [stay.stay_code ?? stay.code, 'At random']
-    const paid = { code, method: random.oneOf(['cash', 'cash', 'bank']), reference: 'FT 1' }
+    const paid = { code, method: random.oneOf(['cash', 'cash', 'bank', 'customer']), reference: 'FT 1' }
     const amount = random.oneOf([500, 617.28, 1234.56, 4500, 6200])
-    const choice = random.below(6)
+    const choice = random.below(8)
+    if (choice === 6) return this.#call('setStayCustomer', { code, customer: random.oneOf([this.#customer, null]) })
+    if (choice === 7)
+      return this.#call('takeCustomerPayment', { id: this.#customer, amount, method: 'bank', reference: 'TT 1' })
     if (choice === 0)
       return this.#call('addCharge', {
         code,

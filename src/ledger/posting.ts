@@ -28,13 +28,22 @@ type Row = Insertable<Tables['ledger_entry']>
 /** A ledger entry to post. A negative amount swaps debit and credit; a zero amount is skipped. */
 export interface Entry extends Omit<
   Row,
-  'id' | 'at' | 'business_day' | 'stay_code' | 'charge_id' | 'payment_id' | 'receipt_id' | 'refund_id'
+  | 'id'
+  | 'at'
+  | 'business_day'
+  | 'stay_code'
+  | 'charge_id'
+  | 'payment_id'
+  | 'receipt_id'
+  | 'refund_id'
+  | 'customer_payment_id'
 > {
   stay_code: string | null
   charge_id?: number
   payment_id?: number
   receipt_id?: number
   refund_id?: number
+  customer_payment_id?: number
 }
 
 /** Posts ledger entries to their business day. Call it in the transaction that moves the money. */
@@ -46,7 +55,13 @@ export async function postEntries(db: Database, { at, day }: PostingTime, entrie
 }
 
 /** Gives all rows the same columns for the bulk insert. */
-const noDocuments = { charge_id: null, payment_id: null, receipt_id: null, refund_id: null }
+const noDocuments = {
+  charge_id: null,
+  payment_id: null,
+  receipt_id: null,
+  refund_id: null,
+  customer_payment_id: null,
+}
 
 const withPositiveAmount = ({ debit, credit, amount_poisha, ...entry }: Entry): Entry =>
   amount_poisha > 0

@@ -9,6 +9,8 @@ export interface Takings {
   earned: { account: (typeof earningAccounts)[number]; poisha: number }[]
   /** The extras among the earnings, with their VAT. */
   extras: { netPoisha: number; vatPoisha: number }
+  /** Billed to customers, and received from customers. The received amounts are also among the accounts. */
+  customers: { billedPoisha: number; receivedPoisha: number }
 }
 
 /** Returns the takings of a business day from the ledger. */
@@ -20,13 +22,14 @@ export async function readTakings(db: Database, day: number): Promise<Takings> {
     rows.filter(matches).reduce((sum, row) => sum + Number(row.sum), 0)
   const earnedBy = (account: string, matches: (row: (typeof rows)[number]) => boolean) =>
     total((row) => row.credit === account && matches(row)) - total((row) => row.debit === account && matches(row))
+  const isPayment = ({ reason }: (typeof rows)[number]) => reason === 'payment' || reason === 'customer payment'
   const isCharge = ({ reason }: (typeof rows)[number]) => reason === 'charge'
   return {
     accounts: moneyAccounts.map((account) => ({
       account,
       receivedPoisha:
-        total(({ reason, debit }) => reason === 'payment' && debit === account) -
-        total(({ reason, credit }) => reason === 'payment' && credit === account),
+        total((row) => isPayment(row) && row.debit === account) -
+        total((row) => isPayment(row) && row.credit === account),
       backPoisha:
         total(({ reason, credit }) => reason === 'refund' && toMoneyAccount(credit) === account) -
         total(({ reason, debit }) => reason === 'refund' && toMoneyAccount(debit) === account),
@@ -36,6 +39,10 @@ export async function readTakings(db: Database, day: number): Promise<Takings> {
       poisha: earnedBy(account, () => true),
     })),
     extras: { netPoisha: earnedBy('extras', isCharge), vatPoisha: earnedBy('vat', isCharge) },
+    customers: {
+      billedPoisha: 0 - earnedBy('customer', ({ reason }) => reason !== 'customer payment'),
+      receivedPoisha: earnedBy('customer', ({ reason }) => reason === 'customer payment'),
+    },
   }
 }
 

@@ -16,6 +16,7 @@ import { emailsOffice } from './bn/emails.ts'
 import { staffOffice } from './bn/staff-office.ts'
 import { settingsOffice } from './bn/settings-office.ts'
 import { websiteOffice } from './bn/website-office.ts'
+import { customersOffice } from './bn/customers-office.ts'
 import { quotationsOffice } from './bn/quotations-office.ts'
 
 export const bnOffice = {
@@ -37,5 +38,6 @@ export const bnOffice = {
   ...figuresOffice,
   ...housekeepingOffice,
   ...registerOffice,
+  ...customersOffice,
   ...quotationsOffice,
 }

@@ -8,6 +8,7 @@ import { frameServer } from './bn/frame-server.ts'
 import { emailsServer } from './bn/emails.ts'
 import { registerServer } from './bn/register-server.ts'
 import { roomsServer } from './bn/rooms-server.ts'
+import { customersServer } from './bn/customers-server.ts'
 import { quotationsServer } from './bn/quotations-server.ts'
 
 export const bnServer = {
@@ -21,5 +22,6 @@ export const bnServer = {
   ...roomsServer,
   ...emailsServer,
   ...errorsServer,
+  ...customersServer,
   ...quotationsServer,
 }

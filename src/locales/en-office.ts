@@ -16,6 +16,7 @@ import { emailsOffice } from './en/emails.ts'
 import { staffOffice } from './en/staff-office.ts'
 import { settingsOffice } from './en/settings-office.ts'
 import { websiteOffice } from './en/website-office.ts'
+import { customersOffice } from './en/customers-office.ts'
 import { quotationsOffice } from './en/quotations-office.ts'
 
 /** The messages of the office pages, in addition to the public ones. No public script contains them. */
@@ -38,5 +39,6 @@ export const enOffice = {
   ...figuresOffice,
   ...housekeepingOffice,
   ...registerOffice,
+  ...customersOffice,
   ...quotationsOffice,
 }

@@ -8,6 +8,7 @@ import { frameServer } from './en/frame-server.ts'
 import { emailsServer } from './en/emails.ts'
 import { registerServer } from './en/register-server.ts'
 import { roomsServer } from './en/rooms-server.ts'
+import { customersServer } from './en/customers-server.ts'
 import { quotationsServer } from './en/quotations-server.ts'
 
 /** Messages that only the server uses: errors and emails. Browsers receive single messages, never this file. */
@@ -22,5 +23,6 @@ export const enServer = {
   ...roomsServer,
   ...emailsServer,
   ...errorsServer,
+  ...customersServer,
   ...quotationsServer,
 }

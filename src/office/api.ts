@@ -29,6 +29,10 @@ import type { EnquiriesOfficeApi } from '#trade/enquiries/office/contract.ts'
 import type { InboxApi } from '#trade/inbox/office/contract.ts'
 import type { PoliciesApi } from '#stays/policies/office/contract.ts'
 import type { PostsOfficeApi } from '#content/posts/office/contract.ts'
+import type { CustomersApi } from '#people/customers/contract.ts'
+import type { CustomerStaysApi } from '#stays/customers/contract.ts'
+import type { CustomerSalesApi } from '#trade/customers/contract.ts'
+import type { CustomerAccountApi } from '#money/customers/contract.ts'
 import type { QuotationsOfficeApi } from '#trade/quotations/office/contract.ts'
 import type { RoomsOfficeApi } from '#stays/rooms/office/contract.ts'
 import type { MediaOfficeApi } from '#content/media/office/contract.ts'
@@ -61,6 +65,10 @@ export type OfficeApi = StaffOfficeApi &
   HandoverApi &
   EnquiriesOfficeApi &
   Pick<EnquiriesApi, 'getAttachment'> &
+  CustomersApi &
+  CustomerStaysApi &
+  CustomerSalesApi &
+  CustomerAccountApi &
   QuotationsOfficeApi &
   InboxApi &
   RoomsOfficeApi &

@@ -50,6 +50,7 @@ const groupDefinitions = [
     items: [
       { page: 'inbox', permission: 'answer enquiries', label: 'inbox.title', icon: 'chat', counts: 'inbox' },
       { page: 'quotations', permission: 'make quotations', label: 'quotation.title', icon: 'quotation' },
+      { page: 'customers', permission: 'manage customers', label: 'customer.title', icon: 'factory' },
     ],
   },
   {
@@ -57,6 +58,7 @@ const groupDefinitions = [
     items: [
       { page: 'payments', permission: 'see money', label: 'payments.title', icon: 'payments' },
       { page: 'invoices', permission: 'see money', label: 'invoice.title', icon: 'invoice' },
+      { page: 'receivables', permission: 'see money', label: 'customer.receivables', icon: 'receivables' },
       { page: 'handover', permission: 'take money', label: 'till.title', icon: 'till' },
     ],
   },

@@ -53,6 +53,14 @@ import { visitsContract } from '#insight/figures/office/visits-contract.ts'
 import { visitsHandlers } from '#insight/figures/office/visits-http.ts'
 import { policiesContract } from '#stays/policies/office/contract.ts'
 import { policiesHandlers } from '#stays/policies/office/http.ts'
+import { customersContract } from '#people/customers/contract.ts'
+import { customersHandlers } from '#people/customers/http.ts'
+import { customerStaysContract } from '#stays/customers/contract.ts'
+import { customerStaysHandlers } from '#stays/customers/http.ts'
+import { customerSalesContract } from '#trade/customers/contract.ts'
+import { customerSalesHandlers } from '#trade/customers/http.ts'
+import { customerAccountContract } from '#money/customers/contract.ts'
+import { customerAccountHandlers } from '#money/customers/http.ts'
 import { quotationsOfficeContract } from '#trade/quotations/office/contract.ts'
 import { quotationsOfficeHandlers } from '#trade/quotations/office/http.ts'
 import { inboxContract } from '#trade/inbox/office/contract.ts'
@@ -105,6 +113,10 @@ export const officeParts = (personalData: Record<string, PersonalData>, gateways
   { contract: handoverContract, handlers: handoverHandlers },
   { contract: chartContract, handlers: chartHandlers },
   { contract: enquiriesOfficeContract, handlers: enquiriesOfficeHandlers },
+  { contract: customersContract, handlers: customersHandlers },
+  { contract: customerStaysContract, handlers: customerStaysHandlers },
+  { contract: customerSalesContract, handlers: customerSalesHandlers },
+  { contract: customerAccountContract, handlers: customerAccountHandlers },
   { contract: quotationsOfficeContract, handlers: quotationsOfficeHandlers },
   { contract: inboxContract, handlers: inboxHandlers },
   { contract: roomsOfficeContract, handlers: roomsOfficeHandlers },
@@ -150,6 +162,10 @@ export const officeContract = {
   ...handoverContract,
   ...chartContract,
   ...enquiriesOfficeContract,
+  ...customersContract,
+  ...customerStaysContract,
+  ...customerSalesContract,
+  ...customerAccountContract,
   ...quotationsOfficeContract,
   ...inboxContract,
   ...roomsOfficeContract,

@@ -44,8 +44,11 @@ interface ChargeTable {
 }
 
 export const paymentMethods = ['cash', 'card', 'bank', 'mobile'] as const
-/** The methods at the desk, and online payments, which never go through the cash drawer. */
-export type PaymentMethod = (typeof paymentMethods)[number] | 'online'
+/** The methods at the desk, or the bill of the customer, who pays later. */
+export const deskMethods = [...paymentMethods, 'customer'] as const
+/** The methods on a bill. Online payments never go through the cash drawer. */
+export const billedMethods = [...deskMethods, 'online'] as const
+export type PaymentMethod = (typeof billedMethods)[number]
 
 /** Payments for a stay. Append-only. */
 interface PaymentTable {
@@ -63,6 +66,10 @@ interface PaymentTable {
   reason: Generated<string>
   /** For cash: the sequence number of the cash movement. */
   till_no: Generated<number | null>
+  /** The customer to whom the amount is billed; set if `method` is `customer`. */
+  customer_id: Generated<number | null>
+  /** The last day on which the customer can pay in time. Null for a refund. */
+  due_day: Generated<number | null>
 }
 
 interface TillTable {

@@ -13,12 +13,22 @@ export const moneyAccounts = ['cash', 'card', 'bank', 'mobile', 'gateway'] as co
 export const earningAccounts = ['nights', 'cancelling', 'extras', 'vat'] as const
 /** Accounts of the gateway: its fees, money received but not yet applied, and refunds in progress. */
 type GatewayAccount = 'gateway fees' | 'unapplied' | 'refunds'
-/** `guest`: the balance due from the guest of a stay. */
-export type LedgerAccount = 'guest' | (typeof moneyAccounts)[number] | (typeof earningAccounts)[number] | GatewayAccount
+/** `guest`: the balance due from the guest of a stay. `customer`: the balances due from customers. */
+export type LedgerAccount =
+  'guest' | 'customer' | (typeof moneyAccounts)[number] | (typeof earningAccounts)[number] | GatewayAccount
 
 /** The source of an entry. A reversed payment is still `payment`, and a reversed refund is still `refund`. */
 type LedgerReason =
-  'nights' | 'cancelling' | 'charge' | 'payment' | 'refund' | 'fee' | 'held' | 'refund carried out' | 'paid out'
+  | 'nights'
+  | 'cancelling'
+  | 'charge'
+  | 'payment'
+  | 'refund'
+  | 'fee'
+  | 'held'
+  | 'refund carried out'
+  | 'paid out'
+  | 'customer payment'
 
 /** A column that is written once. Updates do not compile. */
 export type Immutable<Value> = ColumnType<Value, Value, never>
@@ -41,4 +51,5 @@ interface LedgerEntryTable {
   payment_id: ImmutableOptional<number>
   receipt_id: ImmutableOptional<number>
   refund_id: ImmutableOptional<number>
+  customer_payment_id: ImmutableOptional<number>
 }

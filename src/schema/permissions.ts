@@ -35,6 +35,7 @@ export const grantablePermissions = [
   'answer enquiries',
   'look after letters',
   'make quotations',
+  'manage customers',
   'change rooms',
   'change rates',
   'write content',

@@ -3,6 +3,7 @@ import type { BillTables } from './bills.ts'
 import type { BookingTables } from './bookings.ts'
 import type { CalendarTables } from './calendars.ts'
 import type { ContentTables } from './content.ts'
+import type { CustomerTables } from './customers.ts'
 import type { EnquiryTables } from './enquiries.ts'
 import type { InboxTables } from './inbox.ts'
 import type { InvoiceTables } from './invoices.ts'
@@ -35,6 +36,7 @@ export interface Tables
     QuotationTables,
     MediaTables,
     ContentTables,
+    CustomerTables,
     EnquiryTables,
     InboxTables,
     InvoiceTables,

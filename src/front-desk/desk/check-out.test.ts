@@ -73,6 +73,7 @@ for (const engine of bothEngines) {
         proposed: 'waive',
         settles: true,
         paid: 1000,
+        customer: null,
         charge: { total: 2 * price + 500.5, due: 2 * price - 499.5 },
         waive: { total: price + 500.5, due: price - 499.5 },
       })

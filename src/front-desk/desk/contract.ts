@@ -179,6 +179,7 @@ export const deskContract = {
         .describe('The proposal by the agreed terms; null: no night is unused'),
       settles: z.boolean().describe('Whether the last rooms of the stay leave, so that the bill must be settled'),
       paid: amount(),
+      customer: z.string().nullable().describe('The customer to whom the stay can be billed'),
       charge: outcome.describe('The bill if the unused nights are charged'),
       waive: outcome.describe('The bill if the unused nights are waived'),
     }),
@@ -231,7 +232,11 @@ export const deskContract = {
   },
   getFreeUnits: {
     summary: 'Returns the availability for some nights, by room type: units left, prices and free units',
-    input: z.object({ from: day().optional(), to: day().optional() }),
+    input: z.object({
+      from: day().optional(),
+      to: day().optional(),
+      customer: id().optional().describe('The customer whose agreed rates apply'),
+    }),
     response: z.object({
       from: z.iso.date().describe('The requested day; today by default'),
       to: z.iso.date(),
@@ -245,6 +250,7 @@ export const deskContract = {
           name: z.string(),
           left: z.int(),
           total: amount(),
+          agreed: z.boolean().describe('Whether the price is an agreed rate of the customer'),
           max_adults: z.int(),
           max_children: z.int(),
           max_guests: z.int(),
@@ -275,6 +281,10 @@ export const deskContract = {
       language: z.enum(languages),
       ...optionalInputs('desk'),
       guest_of: line(40).default('').describe('The reference of another stay of the same guest'),
+      customer: id()
+        .nullable()
+        .default(null)
+        .describe('The customer for whom the guest travels. Its agreed rates apply'),
       notify_guest: z.boolean().default(false).describe('Whether to email a confirmation'),
     }),
     response: z.object({ code: z.string(), booking: id(), version: id() }),

@@ -16,6 +16,8 @@ import { fieldsOf, guestFieldNames, pickFields, type FieldOf } from '#stays/book
 import { bookingByCode, insertBooking, type BookedRow } from '#stays/bookings/store.ts'
 import { emitStayEvent } from '#stays/bookings/presenter.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
+import { insertStayCustomer, requireActiveCustomer } from '#stays/customers/stay-customer.ts'
+import { readAgreedRates } from '#people/customers/customers.ts'
 import { companyOf, type Company } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { readableCode } from '#platform/codes.ts'
@@ -47,6 +49,8 @@ export interface DeskBooking extends Record<FieldOf<'desk'>, string> {
   language: Language
   /** The reference of another stay of the same guest. Empty for a new guest. */
   guestOf: string
+  /** The customer for whom the guest travels. Its agreed rates apply. Null: none. */
+  customerId: number | null
   /** Whether to email a confirmation. */
   notifiesGuest: boolean
 }
@@ -56,7 +60,7 @@ export interface RequestedRoom {
   /** Null: no unit is assigned yet. */
   unitId: number | null
   party: Party
-  /** The agreed price per night. Null: today's price. */
+  /** The agreed price per night. Null: the agreed rate of the customer, or today's price. */
   nightPoisha: number | null
 }
 
@@ -76,6 +80,7 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
     if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
     const company = await companyOf(transaction, ctx)
     const accounts = await accountsOf(transaction, ctx, form)
+    const agreedRates = await loadAgreedRates(transaction, form.customerId)
     const taxRates = await loadTaxRates(transaction, today(company, now))
     await lockUnits(
       transaction,
@@ -89,7 +94,8 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
     )
     const rows: BookedRow[] = []
     for (const requested of form.rooms) {
-      const { room, nights } = await priceRoom(transaction, form.stay, requested)
+      const nightPoisha = requested.nightPoisha ?? agreedRates.get(requested.roomId) ?? null
+      const { room, nights } = await priceRoom(transaction, form.stay, { roomId: requested.roomId, nightPoisha })
       const row = await insertBooking(
         transaction,
         {
@@ -116,6 +122,7 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
       if (requested.unitId !== null) await insertUnitNights(transaction, row, requested.unitId)
       rows.push(row)
     }
+    if (form.customerId !== null) await insertStayCustomer(transaction, code, form.customerId)
     await postNewStay(transaction, { at: now, day: today(company, now) }, rows)
     const booked = mergeRooms(rows)
     await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: logFields(booked) })
@@ -128,6 +135,12 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
     }
     return booked
   })
+}
+
+/** The agreed rates of an active customer, by room type. */
+async function loadAgreedRates(db: Database, customerId: number | null): Promise<Map<number, number>> {
+  if (customerId === null) return new Map()
+  return readAgreedRates(db, (await requireActiveCustomer(db, customerId)).id)
 }
 
 /**
@@ -220,7 +233,11 @@ const takeNightsOffSale = (db: Transaction, { rooms, stay }: DeskBooking) =>
   )
 
 /** Returns a room type and the prices of its nights: the agreed price, or today's. */
-export async function priceRoom(db: Transaction, stay: Stay, { roomId, nightPoisha }: RequestedRoom) {
+export async function priceRoom(
+  db: Transaction,
+  stay: Stay,
+  { roomId, nightPoisha }: Pick<RequestedRoom, 'roomId' | 'nightPoisha'>,
+) {
   const room = await db.selectFrom('room').selectAll().where('id', '=', roomId).executeTakeFirst()
   if (!room) throw conflict('desk.not_found')
   const rates = new Map(

@@ -14,14 +14,24 @@ export interface FreeKind {
   room: Selectable<Tables['room']>
   /** Rooms left to sell on every night. */
   freeCount: number
-  /** The price today. */
+  /** The agreed price, or the price today. */
   totalPoisha: number
+  /** Whether the price is an agreed rate. */
+  isAgreed: boolean
   /** The units that are free on all of these nights, units without a guest in them first. */
   units: { id: number; name: string; condition: Condition; isOccupied: boolean }[]
 }
 
-/** Returns the availability and free units for the given nights, for the room types on the site, in its order. */
-export async function findFreeUnits(db: Database, ctx: RequestContext, stay: Stay): Promise<FreeKind[]> {
+/**
+ * Returns the availability and free units for the given nights, for the room types on the site, in its order.
+ * `agreedRates`: the agreed price per night by room type.
+ */
+export async function findFreeUnits(
+  db: Database,
+  ctx: RequestContext,
+  stay: Stay,
+  agreedRates: ReadonlyMap<number, number> = new Map(),
+): Promise<FreeKind[]> {
   const rooms = await db
     .selectFrom('room')
     .selectAll()
@@ -57,7 +67,11 @@ export async function findFreeUnits(db: Database, ctx: RequestContext, stay: Sta
     return {
       room,
       freeCount: Math.max(0, freeUnitCounts.get(room.id) ?? 0),
-      totalPoisha: nights.reduce((sum, night) => sum + (priceByDay.get(night) ?? room.price_poisha), 0),
+      totalPoisha: nights.reduce(
+        (sum, night) => sum + (agreedRates.get(room.id) ?? priceByDay.get(night) ?? room.price_poisha),
+        0,
+      ),
+      isAgreed: agreedRates.has(room.id),
       units: emptyFirst
         .filter(({ room_id }) => room_id === room.id)
         .map(({ id, name, condition }) => ({ id, name, condition, isOccupied: occupied.has(id) })),

@@ -2,6 +2,8 @@ import { findLastClosedDay } from '#ledger/business-day.ts'
 import { bookingReference } from '#stays/bookings/store.ts'
 import { today } from '#stays/availability/stay.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
+import { findStayCustomer } from '#stays/customers/stay-customer.ts'
+import { readAgreedRates } from '#people/customers/customers.ts'
 import { companyOf } from '#content/company.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import { dayIn } from '#platform/clock.ts'
@@ -92,6 +94,7 @@ export const deskHandlers = {
       proposed: proposal,
       settles: isLast,
       paid: amountFor(ctx, paidPoisha),
+      customer: (await findStayCustomer(db, bookingReference(stays[0]!)))?.name ?? null,
       charge: present(outcomes.charge),
       waive: present(outcomes.waive),
     }
@@ -133,20 +136,22 @@ export const deskHandlers = {
   markNoShow: async (db, ctx, { booking, notify_guest: notifiesGuest, ...form }) =>
     operationResult(ctx, await markNoShow(db, ctx, { ...form, notifiesGuest, bookingId: booking })),
 
-  async getFreeUnits(db, ctx, { from, to }) {
+  async getFreeUnits(db, ctx, { from, to, customer }) {
     const first = from ? parseDay(from)! : today(await companyOf(db, ctx), ctx.now)
     const stay = { checkIn: first, checkOut: Math.max(first + 1, to ? parseDay(to)! : 0) }
     if (stay.checkOut - first > MAX_NIGHTS) throw invalid({ to: 'desk.too_long' })
-    const kinds = await findFreeUnits(db, ctx, stay)
+    const agreedRates = customer === undefined ? undefined : await readAgreedRates(db, customer)
+    const kinds = await findFreeUnits(db, ctx, stay, agreedRates)
     return {
       from: isoDay(stay.checkIn),
       to: isoDay(stay.checkOut),
       last_night: await nightInProgress(db, ctx),
-      data: kinds.map(({ room, freeCount: left, totalPoisha, units }) => ({
+      data: kinds.map(({ room, freeCount: left, totalPoisha, isAgreed, units }) => ({
         room: room.id,
         name: localizedName(ctx.language, room),
         left,
         total: amountFor(ctx, totalPoisha),
+        agreed: isAgreed,
         max_adults: room.max_adults,
         max_children: room.max_children,
         max_guests: room.max_guests,
@@ -216,6 +221,7 @@ function toDeskBooking({
   to,
   rooms,
   guest_of,
+  customer,
   notify_guest,
   ...form
 }: Partial<BookingRequest>): Partial<DeskBooking> {
@@ -223,6 +229,7 @@ function toDeskBooking({
     ...form,
     ...(from && to && { stay: { checkIn: parseDay(from)!, checkOut: parseDay(to)! } }),
     ...(guest_of !== undefined && { guestOf: guest_of }),
+    ...(customer !== undefined && { customerId: customer }),
     ...(notify_guest !== undefined && { notifiesGuest: notify_guest }),
     ...(rooms && {
       rooms: rooms.map(toRequestedRoom),

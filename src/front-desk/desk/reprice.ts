@@ -5,6 +5,8 @@ import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict } from '#platform/errors.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
+import { bookingReference } from '#stays/bookings/store.ts'
+import { readStayRates } from '#stays/customers/stay-customer.ts'
 import { loadNightPolicies } from '#stays/policies/policy-lookup.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { arrivalAt, serializeTerms, parseAgreedTerms, recalculateTerms } from '#stays/policies/terms.ts'
@@ -12,7 +14,7 @@ import { parseBedSetups } from '#stays/rooms/bed-setups.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { DeskNight, DeskStay } from './stays.ts'
 
-/** The price of nights that change their room type: the agreed price, or today's. */
+/** The price of nights that change their room type: unchanged, or the agreed rate of the customer or today's price. */
 export type Pricing = 'unchanged' | 'new'
 
 type NightAt = Pick<DeskNight, 'night' | 'roomId' | 'unitId'>
@@ -27,6 +29,7 @@ export async function repriceStay(
 ): Promise<{ samePrice: DeskStay; repriced: DeskStay }> {
   const rooms = await readRooms(db, nights)
   const todaysPrice = await readTodaysPrices(db, rooms, nights)
+  const agreedRates = await readStayRates(db, bookingReference(stay))
   const nightsBefore = new Map(stay.nights.map((night) => [night.night, night]))
   const policyOf = await loadNightPolicies(db, nights)
   const repriceAt = (pricing: Pricing): DeskStay => {
@@ -36,7 +39,7 @@ export async function repriceStay(
       if (nightBefore && (nightBefore.roomId === night.roomId || pricing === 'unchanged' || night.night < day))
         return { ...nightBefore, ...night }
       addedPolicies.add(policyOf(night))
-      const pricePoisha = todaysPrice(night)
+      const pricePoisha = agreedRates.get(night.roomId) ?? todaysPrice(night)
       return { ...night, pricePoisha, vatPoisha: vatWithin(pricePoisha, stay.vat_basis_points) }
     })
     return {

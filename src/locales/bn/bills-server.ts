@@ -1,5 +1,6 @@
 /** Bills, payments, the till and invoices: errors and PDFs. */
 export const billsServer = {
+  'bill.no_customer': 'এই থাকার কোনো কাস্টমার নেই। আগে একটি দিন।',
   'bill.other_stay': 'এই রুমটি অন্য বুকিংয়ের।',
   'bill.extra_not_sold': 'এই বাড়তি সেবা আর বিক্রি হয় না। অন্য একটি বেছে নিন।',
   'bill.already_voided': 'এটি আগেই বাতিল করা হয়েছে।',

@@ -1,5 +1,6 @@
 /** Bills, payments, the till and invoices: errors and PDFs. */
 export const billsServer = {
+  'bill.no_customer': 'This stay has no customer. Set one first.',
   'bill.other_stay': 'This room belongs to another stay.',
   'bill.extra_not_sold': 'This extra is no longer sold. Choose another.',
   'bill.already_voided': 'This was already voided.',

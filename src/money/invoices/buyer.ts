@@ -1,3 +1,4 @@
+import { normalizeBin } from '#people/customers/bin.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
@@ -5,6 +6,7 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { isAddressVerified } from '#stays/bookings/stay-link.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
+import { findStayCustomer } from '#stays/customers/stay-customer.ts'
 
 /** The buyer named on an invoice. A private person has no BIN (business identification number). */
 export interface Buyer {
@@ -13,18 +15,20 @@ export interface Buyer {
   address: string
 }
 
-/** Returns the buyer of a stay. The guest is the default. */
+/** Returns the buyer of a stay. The default is the customer of the stay, or else the guest. */
 export async function readBuyer(
   db: Database,
   { code, name }: Pick<BookedRow, 'code' | 'name'>,
 ): Promise<Buyer & { version: number }> {
   const savedBuyer = await db.selectFrom('stay_buyer').selectAll().where('stay_code', '=', code).executeTakeFirst()
-  return savedBuyer ?? { name, bin: '', address: '', version: 0 }
+  if (savedBuyer) return savedBuyer
+  const customer = await findStayCustomer(db, code)
+  return { name: customer?.name ?? name, bin: customer?.bin ?? '', address: customer?.address ?? '', version: 0 }
 }
 
 /**
  * Returns the buyer as the guest sees it. Until the email address is verified, the visitor with the link may not
- * be the guest, so the link does not show the name.
+ * be the guest, so the link does not show the buyer.
  */
 export async function readShownBuyer(
   db: Database,
@@ -33,7 +37,7 @@ export async function readShownBuyer(
 ): Promise<Buyer> {
   const { name, bin, address, version } = await readBuyer(db, booking)
   const isHidden = version === 0 && isByLink && !(await isAddressVerified(db, booking))
-  return { name: isHidden ? '' : name, bin, address }
+  return isHidden ? { name: '', bin: '', address: '' } : { name, bin, address }
 }
 
 /** Saves the buyer for the next invoice of a stay. Issued invoices do not change. */
@@ -53,7 +57,11 @@ export const saveBuyer = (
   })
 
 /** Normalizes the spelling of the BIN. */
-export const normalizeBuyer = ({ name, bin, address }: Buyer): Buyer => ({ name, bin: parseBin(bin) ?? '', address })
+export const normalizeBuyer = ({ name, bin, address }: Buyer): Buyer => ({
+  name,
+  bin: normalizeBin(bin) ?? '',
+  address,
+})
 
 /** The caller must have locked the stay. */
 export async function storeBuyer(db: Database, { code }: Pick<BookedRow, 'code'>, input: Buyer): Promise<Buyer> {
@@ -74,17 +82,7 @@ export async function storeBuyer(db: Database, { code }: Pick<BookedRow, 'code'>
 export function validateBuyer({ name, bin, address }: Partial<Buyer>): ValidationResult {
   const fieldErrors: FieldMessages = {}
   if (name === '') fieldErrors['name'] = [{ key: 'error.required' }]
-  if (bin && parseBin(bin) === undefined) fieldErrors['bin'] = [{ key: 'invoice.invalid_bin' }]
+  if (bin && normalizeBin(bin) === undefined) fieldErrors['bin'] = [{ key: 'invoice.invalid_bin' }]
   if (bin && address === '') fieldErrors['address'] = [{ key: 'invoice.needs_address' }]
   return { fieldErrors }
 }
-
-/**
- * Parses a BIN: nine digits for the business and four for its unit, with any separator and in Latin or Bengali digits.
- */
-function parseBin(input: string): string | undefined {
-  const digits = input.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO))
-  const [, business, unit] = /^(\d{9})[- ]?(\d{4})$/.exec(digits.trim()) ?? []
-  return business && `${business}-${unit}`
-}
-const BENGALI_ZERO = 0x09e6

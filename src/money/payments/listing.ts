@@ -57,6 +57,8 @@ export async function listPaymentsInReview(db: Database): Promise<PaymentInRevie
 export interface OpenRefund extends GuestContact {
   refund: Refund
   means: string
+  /** The customer to whom the stay is billed, or null. */
+  billedTo: string | null
   /** The part of the refund that is still due to the guest. */
   maxPoisha: number
 }
@@ -72,15 +74,23 @@ export async function listOpenRefunds(db: Database): Promise<OpenRefund[]> {
     .leftJoin('payment_receipt', 'payment_receipt.id', 'receipt_id')
     .selectAll('refund')
     .select(['booking.name', 'booking.phone', sql<string>`coalesce(payment_receipt.means, '')`.as('means')])
+    .select(({ selectFrom }) =>
+      selectFrom('payment')
+        .innerJoin('customer', 'customer.id', 'payment.customer_id')
+        .select('customer.name')
+        .whereRef('payment.booking_id', '=', 'booking.id')
+        .limit(1)
+        .as('billedTo'),
+    )
     .where('refund.state', 'in', ['to approve', 'queued', 'processing', 'unsure', 'failed'])
     .orderBy('refund.id')
     .limit(MAX_ITEMS)
     .execute()
   const balances = await balancesOf(db, [...new Set(rows.map(({ stay_code }) => stay_code))])
   return rows
-    .map(({ name, phone, means, ...refund }) => {
+    .map(({ name, phone, means, billedTo, ...refund }) => {
       const overpaid = Math.max(0, -remainingAmount(balances.get(refund.stay_code)))
-      return { name, phone, means, refund, maxPoisha: Math.min(refund.amount_poisha, overpaid) }
+      return { name, phone, means, billedTo, refund, maxPoisha: Math.min(refund.amount_poisha, overpaid) }
     })
     .filter(({ refund, maxPoisha }) => !isManual(refund) || refund.cause === 'not taken' || maxPoisha > 0)
 }

@@ -2,6 +2,7 @@ import { findInvoicesByNumber } from '#money/invoices/find-by-number.ts'
 import { findUnits } from '#front-desk/desk/today/find-units.ts'
 import { companyOf } from '#content/company.ts'
 import { today } from '#stays/availability/stay.ts'
+import { listCustomers } from '#people/customers/customers.ts'
 import { listPeople } from '#people/staff/people.ts'
 import { listStays } from '#stays/bookings/office/listing.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
@@ -64,6 +65,18 @@ const searches: readonly { permission: Permission; find: Search }[] = [
         id: stay?.code ?? '',
         title: name,
         details: joinDetails(roomName, stay?.name),
+      }))
+    },
+  },
+  {
+    permission: 'manage customers',
+    async find(db, _, search) {
+      const { rows } = await listCustomers(db, { search }, paging)
+      return rows.map(({ id, name, contact_name, contact_email }) => ({
+        kind: 'customer',
+        id: String(id),
+        title: name,
+        details: joinDetails(contact_name, contact_email),
       }))
     },
   },

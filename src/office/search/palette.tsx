@@ -153,6 +153,7 @@ function toResult({ kind, id, title, details }: FoundRecord): Result {
     unit: id === '' ? officePages.chart : officeHref('booking', id),
     enquiry: officeHref('enquiry', id),
     message: officeHref('message', id),
+    customer: officeHref('customer', id),
     quotation: officeHref('quotation', id),
     invoice: officeHref('invoice', id),
   }

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { useOffice, type OfficeContext } from '#ui/office/office-context.ts'
 import { officeHref } from '#routes/office.ts'
 import type { OfficeApi } from '../api.ts'
-import styles from './stay-frame.module.css'
+import styles from '../tab-frame.module.css'
 
 type Action = 'answer' | 'check_in' | 'check_out' | 'payment'
 
@@ -91,6 +91,7 @@ function ActionForm({ action, header, onClose }: { action: Action; header: StayH
       <PaymentForm
         code={code}
         amount={header.owed ?? 0}
+        customer={header.customer?.name ?? null}
         onClose={onClose}
         onDone={(bill, amount) => {
           const { id } = findNewPayment(bill, amount)

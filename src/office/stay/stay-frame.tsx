@@ -14,7 +14,7 @@ import { BackLink, Chip } from '#ui/office/record-page.tsx'
 import { Views } from '#ui/office/views.tsx'
 import { officeHref } from '#routes/office.ts'
 import { NextActions } from './next-actions.tsx'
-import styles from './stay-frame.module.css'
+import styles from '../tab-frame.module.css'
 
 const labels = {
   booking: 'request.stays',
@@ -41,7 +41,7 @@ export function StayFrame({
   const office = useOffice()
   const backLink = useBackLink(header.may_be_answered ? 'requests' : 'bookings')
   return (
-    <article className={styles.stay}>
+    <article className={styles.page}>
       <BackLink {...backLink} />
       <header className={styles.head}>
         <p className="small">
@@ -105,6 +105,12 @@ function HeaderFacts({ header }: { header: StayHeader }) {
         <dt>{t('desk.stay_guests')}</dt>
         <dd>{formatGuests(header, translator)}</dd>
       </div>
+      {header.customer && (
+        <div>
+          <dt>{t('customer.one')}</dt>
+          <dd>{header.customer.name}</dd>
+        </div>
+      )}
       {header.owed !== null && header.takes_money && <Balance owed={header.owed} />}
     </dl>
   )

@@ -61,6 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
         addCharge: 0,
         addIdCopy: 0,
         takePayment: 0,
+        takeCustomerPayment: 0,
         issueInvoice: 0,
         creditInvoice: 0,
         recordRefund: 0,

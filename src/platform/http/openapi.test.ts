@@ -27,6 +27,8 @@ const files: Record<string, string> = {
   getLogFile: 'application/octet-stream',
   getRegisterFile: 'application/octet-stream',
   getBillPdf: 'application/pdf',
+  getStatementPdf: 'application/pdf',
+  getReceivablesFile: 'application/octet-stream',
   getOwnInvoicePdf: 'application/pdf',
   getInvoicePdf: 'application/pdf',
   getOwnReceiptPdf: 'application/pdf',

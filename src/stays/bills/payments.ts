@@ -12,6 +12,8 @@ import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import type { PaymentMethod } from '#schema/bills.ts'
 import type { Tables } from '#schema/tables.ts'
+import type { BookedRow } from '../bookings/store.ts'
+import { findStayCustomer } from '../customers/stay-customer.ts'
 import { requireConfirmed, withLockedBill } from './locked-bill.ts'
 import { lastHandoverNumber, moveCash } from './till.ts'
 
@@ -20,6 +22,7 @@ type PaymentLine = Selectable<Tables['payment']>
 interface PaymentForm {
   code: string
   amountPoisha: number
+  /** `customer`: the amount is billed to the customer of the stay, who pays later. */
   method: Exclude<PaymentMethod, 'online'>
   /** The number of the card slip, the bank transfer or the mobile payment. */
   reference: string
@@ -33,7 +36,8 @@ export const recordPayment = (db: Database, ctx: RequestContext, form: PaymentFo
     if (form.amountPoisha > balance)
       throw invalid({ amount: { key: 'bill.payment_too_large', values: { owed: poishaToBdt(Math.max(0, balance)) } } })
     requireReference(form)
-    await writeDeskPayment(transaction, ctx, { ...form, bookingId: rooms[0]!.id })
+    const customer = form.method === 'customer' ? await requireCustomer(transaction, form.code) : null
+    await writeDeskPayment(transaction, ctx, { ...form, bookingId: rooms[0]!.id, customer })
     await recordChange(transaction, ctx, 'payment taken', `booking ${form.code}`, { after: toLogEntry(form) })
   })
 
@@ -45,10 +49,17 @@ export const recordRefund = (
 ): Promise<void> =>
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
     const { paidPoisha } = await balanceOf(transaction, form.code)
-    if (form.amountPoisha > paidPoisha)
-      throw invalid({ amount: { key: 'bill.refund_too_large', values: { paid: poishaToBdt(paidPoisha) } } })
+    const billed = await readBilledAmount(transaction, rooms)
+    const refundable = form.method === 'customer' ? (billed?.poisha ?? 0) : paidPoisha - (billed?.poisha ?? 0)
+    if (form.amountPoisha > refundable)
+      throw invalid({ amount: { key: 'bill.refund_too_large', values: { paid: poishaToBdt(refundable) } } })
     requireReference(form)
-    await writeDeskPayment(transaction, ctx, { ...form, amountPoisha: -form.amountPoisha, bookingId: rooms[0]!.id })
+    await writeDeskPayment(transaction, ctx, {
+      ...form,
+      amountPoisha: -form.amountPoisha,
+      bookingId: rooms[0]!.id,
+      customer: form.method === 'customer' ? { id: billed!.customerId } : null,
+    })
     await recordChange(transaction, ctx, 'money given back', `booking ${form.code}`, {
       after: { ...toLogEntry(form), reason: form.reason },
     })
@@ -78,6 +89,8 @@ export const voidPayment = (
       reference: original.reference,
       reason: form.reason,
       reverses: original.id,
+      customer: original.customer_id === null ? null : { id: original.customer_id },
+      dueDay: original.due_day,
     })
     // The write above has locked the till, so no handover can happen before this check.
     if (!canVoidPayment(ctx, original, await lastHandoverNumber(transaction)))
@@ -104,20 +117,51 @@ export const canVoidPayment = (
   hasPermission(account, 'give money back') ||
   (account_id === account?.id && amount_poisha > 0 && now - at <= OWN_VOID_MS && (till_no ?? 0) > lastHandover)
 
-/** Payments other than cash need a reference, because nothing else identifies them later. */
+/** Card, bank and mobile payments need a reference, because nothing else identifies them later. */
 function requireReference({ method, reference }: PaymentForm): void {
-  if (reference === '' && method !== 'cash') throw invalid({ reference: 'bill.needs_reference' })
+  if (reference === '' && method !== 'cash' && method !== 'customer')
+    throw invalid({ reference: 'bill.needs_reference' })
+}
+
+async function requireCustomer(db: Transaction, code: string): Promise<{ id: number; paymentDays: number }> {
+  const customer = await findStayCustomer(db, code)
+  if (!customer) throw invalid({ method: 'bill.no_customer' })
+  return { id: customer.id, paymentDays: customer.payment_days }
+}
+
+/** The amount of a stay that is billed to a customer. Undefined if there is none. */
+async function readBilledAmount(db: Transaction, rooms: readonly BookedRow[]) {
+  const rows = await db
+    .selectFrom('payment')
+    .select(({ fn }) => ['customer_id', fn.sum<number | string>('amount_poisha').as('sum')])
+    .where(
+      'booking_id',
+      'in',
+      rooms.map(({ id }) => id),
+    )
+    .where('customer_id', 'is not', null)
+    .groupBy('customer_id')
+    .orderBy('customer_id')
+    .execute()
+  // After a change of the customer, there can be several. They are refunded one after the other.
+  const row = rows.find(({ sum }) => Number(sum) > 0)
+  return row && { customerId: row.customer_id!, poisha: Number(row.sum) }
 }
 
 interface DeskPayment extends PaymentForm {
   bookingId: number
+  /** The customer to whom it is billed. Without payment days it is a refund, which has no due day. */
+  customer: { id: number; paymentDays?: number } | null
+  /** The due day of the payment that this one reverses. */
+  dueDay?: number | null
   reason?: string
   reverses?: number
 }
 
 async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: DeskPayment): Promise<void> {
-  const { code, bookingId, amountPoisha, method, reference, reason = '', reverses = null } = payment
+  const { code, bookingId, amountPoisha, method, reference, reason = '', reverses = null, customer } = payment
   const posting = await postingTimeOfRequest(db, ctx)
+  const { paymentDays } = customer ?? {}
   const { till_no } = await moveCash(db, method === 'cash' ? amountPoisha : 0)
   await postPayment(db, posting, code, {
     booking_id: bookingId,
@@ -128,7 +172,11 @@ async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: D
     reverses_id: reverses,
     reason,
     till_no,
+    customer_id: customer?.id ?? null,
+    due_day: payment.dueDay ?? (paymentDays === undefined ? null : posting.day + paymentDays),
   })
+  // Nothing is received yet. The payment of the customer comes later, for several stays at once.
+  if (method === 'customer') return
   const [{ now }, company] = [ctx, await companyOf(db, ctx)]
   const eventData = { booking_id: code, amountPoisha: Math.abs(amountPoisha), method, reference }
   // A reversal has the event of the opposite amount.

@@ -139,8 +139,13 @@ export async function loadTill(db: Database) {
   const { rows } = await sql<{ method: 'cash' | 'card' | 'bank' | 'mobile'; received: Sum; back: Sum; times: Sum }>`
     select method, sum(case when (amount_poisha < 0) = (reverses_id is null) then 0 else amount_poisha end) as received,
       sum(case when (amount_poisha < 0) = (reverses_id is null) then -amount_poisha else 0 end) as back, count(*) as times
-    from payment
-    where till_no > ${since} and till_no <= ${till_no}
+    from (
+      select method, amount_poisha, reverses_id from payment
+      where till_no > ${since} and till_no <= ${till_no} and method <> 'customer'
+      union all
+      select method, amount_poisha, reverses_id from customer_payment
+      where till_no > ${since} and till_no <= ${till_no}
+    ) as payments
     group by method`.execute(db)
   return {
     last: last ?? null,
@@ -168,14 +173,16 @@ export async function lastHandoverNumber(db: Database): Promise<number> {
 /** Whether cash has moved since it was last counted. */
 export async function hasUncountedCash(db: Database): Promise<boolean> {
   const since = await lastHandoverNumber(db)
-  const payment = await db
-    .selectFrom('payment')
-    .select('id')
-    .where('till_no', '>', since)
-    .where('method', '=', 'cash')
-    .limit(1)
-    .executeTakeFirst()
-  if (payment) return true
+  for (const table of ['payment', 'customer_payment'] as const) {
+    const payment = await db
+      .selectFrom(table)
+      .select('till_no')
+      .where('till_no', '>', since)
+      .where('method', '=', 'cash')
+      .limit(1)
+      .executeTakeFirst()
+    if (payment) return true
+  }
   return (
     (await db.selectFrom('till_move').select('id').where('till_no', '>', since).limit(1).executeTakeFirst()) !==
     undefined

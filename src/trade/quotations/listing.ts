@@ -8,6 +8,8 @@ type View = 'open' | 'drafts' | 'won' | 'lost' | 'all'
 interface QuotationQuery {
   view: View
   search?: string | undefined
+  /** The addresses of the buyers. */
+  emails?: readonly string[] | undefined
 }
 
 const statesByView: Record<Exclude<View, 'all'>, readonly RevisionState[]> = {
@@ -20,7 +22,7 @@ const statesByView: Record<Exclude<View, 'all'>, readonly RevisionState[]> = {
 /** Lists quotations with their latest revision, newest first. */
 export async function listQuotations(
   db: Database,
-  { view, search = '' }: QuotationQuery,
+  { view, search = '', emails }: QuotationQuery,
   { limit, before }: { limit: number; before?: number | undefined },
 ) {
   const foundRows = await db
@@ -36,6 +38,9 @@ export async function listQuotations(
         .whereRef('each.quotation_id', '=', 'quotation.id'),
     )
     .$if(view !== 'all', (rows) => rows.where('state', 'in', statesByView[view as 'open']))
+    .$if(emails !== undefined, (rows) =>
+      rows.where(sql<boolean>`lower(last.email) in (${sql.join(emails!.map((email) => sql`lower(${email})`))})`),
+    )
     .where(({ and }) => and(splitSearch(search).map(matchesWord)))
     .$if(before !== undefined, (rows) => rows.where('quotation.id', '<', before!))
     .orderBy('quotation.id', 'desc')

@@ -109,6 +109,7 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
         <PaymentForm
           code={stay.code}
           amount={bill!.owed}
+          customer={bill!.customer?.name ?? null}
           onClose={() => setTakingPayment(false)}
           onDone={(_, amount) => {
             setTakingPayment(false)

@@ -71,6 +71,10 @@ const presentMoney = (
     received: poishaToBdt(receivedPoisha),
     back: poishaToBdt(backPoisha),
   })),
+  customers: {
+    billed: poishaToBdt(takings.customers?.billedPoisha ?? 0),
+    received: poishaToBdt(takings.customers?.receivedPoisha ?? 0),
+  },
   posted: takings.earned.map(({ account, poisha }) => ({ account, amount: poishaToBdt(poisha) })),
   balances: balances.map(({ code, owedPoisha, why }) => ({
     code,

@@ -54,6 +54,9 @@ const closedDay = z.object({
         .describe('Changes of earlier nights since their reports'),
       extras: z.object({ net: z.number(), vat: z.number() }),
       accounts: z.array(z.object({ account: z.enum(moneyAccounts), received: z.number(), back: z.number() })),
+      customers: z
+        .object({ billed: z.number(), received: z.number() })
+        .describe('Billed to customers and received from them. What was received is also among the accounts'),
       posted: z
         .array(z.object({ account: z.enum(earningAccounts), amount: z.number() }))
         .describe('Charges recorded on bills that day, including nights of later days'),

@@ -14,7 +14,10 @@ export interface DailyReport {
   /** Changes of earlier nights since their reports, for example after a check-in that was recorded late. */
   corrections: (Revenue & { night: number; sold: number })[]
   /** From the ledger: what was posted to this business day. */
-  takings: Takings
+  takings: Omit<Takings, 'customers'> & {
+    /** Reports from before there were customers do not have it. */
+    customers?: Takings['customers']
+  }
   balances: Pick<Balance, 'code' | 'owedPoisha' | 'why'>[]
 }
 

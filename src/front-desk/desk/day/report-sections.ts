@@ -61,7 +61,7 @@ const roomsSection = ({ units, closed, sold }: NonNullable<ClosedDay['rooms']>, 
 })
 
 function moneySections(money: NonNullable<ClosedDay['money']>, t: Translate): ReportSection[] {
-  const { night, corrections, extras, accounts, posted, balances } = money
+  const { night, corrections, extras, accounts, customers, posted, balances } = money
   const fees = posted.find(({ account }) => account === 'cancelling')!.amount
   const revenue: readonly (readonly [label: string, net: number, vat: number])[] = [
     [t('desk.report_night'), night.net, night.vat],
@@ -92,6 +92,19 @@ function moneySections(money: NonNullable<ClosedDay['money']>, t: Translate): Re
         cells: [{ bdt: sum(accounts.map(({ received }) => received)) }, { bdt: sum(accounts.map(({ back }) => back)) }],
       },
     },
+    ...(customers.billed !== 0 || customers.received !== 0
+      ? [
+          {
+            title: t('takings.customers'),
+            about: t('takings.customers_about'),
+            columns: [t('bill.amount_bdt')],
+            rows: [
+              { label: t('takings.customers_billed'), cells: [{ bdt: customers.billed }] },
+              { label: t('takings.customers_received'), cells: [{ bdt: customers.received }] },
+            ],
+          },
+        ]
+      : []),
     {
       title: t('desk.report_posted'),
       about: t('takings.charges_about'),

@@ -17,6 +17,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
   const api = useApi<DeskApi & StayApi>()
   const onDone = useOperationToast()
   const parts = stay.rooms.filter(({ may_change }) => may_change).flatMap((room) => room.parts)
+  const customer = stay.customer?.id
   const [from, setFrom] = useState(() => [parts.map((part) => part.from).toSorted()[0]!, stay.today].toSorted()[1]!)
   const [to, setTo] = useState(() =>
     parts
@@ -31,7 +32,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
   useEffect(() => {
     if (from >= to) return
     let isCurrent = true
-    void api.getFreeUnits({ from, to }).then(
+    void api.getFreeUnits({ from, to, ...(customer !== undefined && { customer }) }).then(
       (answer) => {
         if (!isCurrent) return
         setFree(answer)
@@ -40,7 +41,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
       () => {},
     )
     return () => void (isCurrent = false)
-  }, [api, from, to])
+  }, [api, from, to, customer])
   const { form, busy, failure, error } = useForm(
     async ({ data, once }) => {
       const request = {

@@ -11,6 +11,7 @@ import {
   lockStay,
   type BookedRow,
 } from '#stays/bookings/store.ts'
+import { readStayRates } from '#stays/customers/stay-customer.ts'
 import { companyOf } from '#content/company.ts'
 import { readableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -115,7 +116,9 @@ async function insertRoom(
   const { now, account } = ctx
   const company = await companyOf(db, ctx)
   const taxRates = await loadTaxRates(db, today(company, now))
-  const { room, nights } = await priceRoom(db, stay, requested)
+  const agreedRates = await readStayRates(db, bookingReference(otherRoom))
+  const nightPoisha = requested.nightPoisha ?? agreedRates.get(requested.roomId) ?? null
+  const { room, nights } = await priceRoom(db, stay, { roomId: requested.roomId, nightPoisha })
   const policy = (await loadPolicies(db, [room.id], stay.checkIn)).get(room.id)!
   const { booker_id, guest_id, language, source, country } = otherRoom
   const { id } = await insertBooking(

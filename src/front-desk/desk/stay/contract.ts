@@ -11,6 +11,9 @@ import { noteShape } from '../today/contract.ts'
 const id = () => count(1, 2_147_483_647)
 const amount = () => z.number().nullable().describe('BDT; null if the caller may not see money')
 
+const customer = () =>
+  z.object({ id: z.int(), name: z.string() }).nullable().describe('The customer for whom the guest travels')
+
 const room = z.object({
   booking: z.int(),
   version: z.int(),
@@ -46,6 +49,7 @@ const deskStay = z.object({
   phone: z.string(),
   today: z.iso.date(),
   source: z.enum(['website', 'phone', 'walk_in', 'mail', 'agent']),
+  customer: customer(),
   arrival_time: z.string(),
   is_expected: z.boolean().describe('Whether the guests have not arrived yet'),
   rooms: z.array(room),
@@ -66,6 +70,7 @@ const stayHeader = z.object({
   checkout: z.iso.date(),
   adult: z.int(),
   child: z.int(),
+  customer: customer(),
   owed: amount().describe('The balance in BDT; below zero: a refund is due; null if the caller may not see money'),
   takes_money: z.boolean().describe('Whether the status of the stay allows payments at the desk'),
   today: z.iso.date(),

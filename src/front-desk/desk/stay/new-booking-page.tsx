@@ -8,6 +8,8 @@ import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { BackLink } from '#ui/office/record-page.tsx'
+import type { CustomersApi } from '#people/customers/contract.ts'
+import { CustomerOptions } from '#stays/customers/customer-options.tsx'
 import type { BookingsOfficeApi } from '#stays/bookings/office/contract.ts'
 import {
   fieldsOf,
@@ -33,16 +35,18 @@ import styles from './new-booking.module.css'
  * Books a stay for a guest at the desk, on the phone or by email. Starts with the dates and unit chosen in the chart,
  * or with a copied stay.
  */
-export const newBookingPage: Page<DeskApi & BookingsOfficeApi & StayApi, InitialBooking> = {
+export const newBookingPage: Page<DeskApi & BookingsOfficeApi & StayApi & CustomersApi, InitialBooking> = {
   async load({ api, place, optional }) {
     const [from, to, copy] = ['from', 'to', 'copy'].map((name) => place.query.get(name) ?? undefined)
-    if (!copy) return { free: await api.getFreeUnits({ ...(from && { from }), ...(to && { to }) }), copied: null }
+    const { data: customers } = await api.getCustomerNames({})
+    if (!copy)
+      return { free: await api.getFreeUnits({ ...(from && { from }), ...(to && { to }) }), copied: null, customers }
     const stay = await api.getDeskStay({ code: copy })
     const file = await optional(api.getBookingRecord({ code: copy }), null)
     const { rooms, nights } = copyRooms(stay)
     const begins = parseDay(from ?? '') ?? parseDay(stay.today)!
     const free = await api.getFreeUnits({ from: isoDay(begins), to: isoDay(begins + nights) })
-    return { free, copied: { rooms, source: stay.source, guest: file && toGuest(file) } }
+    return { free, copied: { rooms, source: stay.source, guest: file && toGuest(file) }, customers }
   },
   head: (_, { t }) => ({ title: t('desk.book_title'), hidden: true }),
   reads: ['from', 'to', 'unit', 'copy'],
@@ -51,18 +55,19 @@ export const newBookingPage: Page<DeskApi & BookingsOfficeApi & StayApi, Initial
 
 interface InitialBooking {
   free: FreeUnits
+  customers: { id: number; name: string }[]
   /** The copied stay: its guest, its rooms and its source. */
   copied: { rooms: RoomInput[]; source: DeskStay['source']; guest: Guest | null } | null
 }
 
 type FieldError = (name: string) => string | undefined
 
-function NewBookingView({ data: { free: initialFree, copied } }: { data: InitialBooking }) {
+function NewBookingView({ data: { free: initialFree, copied, customers } }: { data: InitialBooking }) {
   const { t, language, money } = useTranslator()
   const api = useApi<DeskApi>()
   const backLink = useBackLink('today')
   const booking = useNewBooking(initialFree, copied?.rooms)
-  const { free, rooms } = booking
+  const { free, rooms, customer } = booking
   const [guest, setGuest] = useState<Guest | null>(copied?.guest ?? null)
   const { form, busy, failure, error } = useForm(async ({ text, data, once }) => {
     const { code } = await once(api.bookAtDesk, {
@@ -72,6 +77,7 @@ function NewBookingView({ data: { free: initialFree, copied } }: { data: Initial
       ...mapNames(fieldsOf('desk', guestFieldNames), (name) => text(name).trim()),
       language: text('language') as (typeof languages)[number],
       guest_of: guest?.code ?? '',
+      customer,
       notify_guest: data.get('notify_guest') === 'on',
     })
     navigate(officeHref('booking', code), language)
@@ -100,6 +106,18 @@ function NewBookingView({ data: { free: initialFree, copied } }: { data: Initial
         <fieldset className={styles.part}>
           <legend>{t('desk.book_guest')}</legend>
           <KnownGuest guest={guest} onChoose={setGuest} />
+          {customers.length > 0 && (
+            <SelectField
+              label={t('customer.one')}
+              hint={t('customer.booking_hint')}
+              name="customer"
+              value={customer ?? ''}
+              error={error('customer')}
+              onChange={({ currentTarget }) => booking.changeCustomer(Number(currentTarget.value) || null)}
+            >
+              <CustomerOptions customers={customers} />
+            </SelectField>
+          )}
           <GuestFields guest={guest} copiedSource={copied?.source} error={error} />
           <CheckField label={t('desk.book_notify')} name="notify_guest" hint={t('desk.book_notify_hint')} />
         </fieldset>

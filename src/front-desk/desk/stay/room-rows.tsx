@@ -78,7 +78,7 @@ export function RoomRows({
               label={t('desk.book_price')}
               name={`rooms.${at}.price`}
               value={input.price}
-              hint={t('desk.book_price_hint')}
+              hint={t(kind?.agreed ? 'desk.book_price_agreed' : 'desk.book_price_hint')}
               error={error(`rooms.${at}.price`)}
               onNumber={(price) => change({ price })}
             />

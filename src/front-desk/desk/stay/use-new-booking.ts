@@ -11,14 +11,16 @@ export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] |
   const [free, setFree] = useState(initialFree)
   /** The chosen dates, even while their availability is loading. */
   const [dates, setDates] = useState({ from: free.from, to: free.to })
+  const [customer, setCustomer] = useState<number | null>(null)
   const [rooms, setRooms] = useState<readonly RoomInput[]>(() => copiedRooms ?? [firstRoom(free, chosenUnit)])
   const requestCount = useRef(0)
 
-  /** Loads the availability for other dates. Clears the units that are not free then, and keeps all other input. */
-  async function changeDates(from: string, to: string) {
+  /** Loads the availability and the prices for other dates or another customer. Clears the units that are not free then, and keeps all other input. */
+  async function load(from: string, to: string, customerId: number | null) {
     setDates({ from, to })
     const requestNumber = ++requestCount.current
-    const availability = await api.getFreeUnits({ from, ...(to > from && { to }) }).catch(() => null)
+    const query = { from, ...(to > from && { to }), ...(customerId !== null && { customer: customerId }) }
+    const availability = await api.getFreeUnits(query).catch(() => null)
     // Ignores responses to superseded requests.
     if (!availability || requestNumber !== requestCount.current) return
     setFree(availability)
@@ -26,11 +28,16 @@ export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] |
     const freeUnits = new Set<number | null>(availability.data.flatMap(({ units }) => units.map(({ id }) => id)))
     setRooms((all) => all.map((room) => ({ ...room, unit: freeUnits.has(room.unit) ? room.unit : null })))
   }
+  const changeDates = (from: string, to: string) => load(from, to, customer)
+  function changeCustomer(id: number | null) {
+    setCustomer(id)
+    void load(dates.from, dates.to, id)
+  }
   /** A new arrival date keeps the number of nights. */
   function changeArrival(from: string) {
     const arrival = parseDay(from)
     const nights = Math.max(1, (parseDay(dates.to) ?? 0) - (parseDay(dates.from) ?? 0))
     if (arrival !== undefined) void changeDates(from, isoDay(arrival + nights))
   }
-  return { free, dates, rooms, setRooms, changeDates, changeArrival }
+  return { free, dates, rooms, customer, setRooms, changeDates, changeArrival, changeCustomer }
 }

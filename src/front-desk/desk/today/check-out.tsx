@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { BillApi } from '#stays/bills/bill/contract.ts'
 import { findNewPayment } from '#stays/bills/bill/new-payment.ts'
-import { PaymentMethodFields, type PaymentMethod } from '#stays/bills/bill/payment-form.tsx'
+import { PaymentMethodFields, type DeskMethod } from '#stays/bills/bill/payment-form.tsx'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -54,7 +54,7 @@ export function CheckOut({
   const [isUnpaid, setUnpaid] = useState(false)
   const [overpaid, setOverpaid] = useState<'refund' | 'credit'>('refund')
   const [isOverpaid, setOverpaidHidden] = useState(false)
-  const [method, setMethod] = useState<PaymentMethod>('cash')
+  const [method, setMethod] = useState<DeskMethod>('cash')
   const payment = useRef<{ id: number; amount: number } | null>(null)
   const unused = preview?.proposed && (chosen ?? preview.proposed)
   const due = preview?.settles ? preview[unused ?? 'waive'].due : 0
@@ -116,7 +116,14 @@ export function CheckOut({
       {hasFailed && <Failure>{t('office.failed')}</Failure>}
       {preview && unused && <UnusedNights preview={preview} chosen={unused} onChoose={setChosen} />}
       {preview && <Settlement preview={preview} unused={unused ?? 'waive'} />}
-      {takesPayment && <PaymentMethodFields method={method} onMethod={setMethod} referenceError={error('reference')} />}
+      {takesPayment && (
+        <PaymentMethodFields
+          method={method}
+          customer={preview?.customer ?? null}
+          onMethod={setMethod}
+          referenceError={error('reference')}
+        />
+      )}
       {leavesUnpaid && (
         <TextField label={t('desk.unpaid_reason')} name="owing" maxLength={200} required error={error('owing')} />
       )}
@@ -150,7 +157,7 @@ export function CheckOut({
         disabled={!preview}
         label={
           takesPayment
-            ? t('desk.take_and_check_out', { amount: money(due) })
+            ? t(method === 'customer' ? 'desk.bill_and_check_out' : 'desk.take_and_check_out', { amount: money(due) })
             : leavesUnpaid
               ? t('desk.check_out_unpaid')
               : label

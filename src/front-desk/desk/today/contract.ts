@@ -45,6 +45,7 @@ const row = z.object({
     .describe(
       'The open balance of the whole stay in BDT; below zero: a refund is due; null if the caller may not see money',
     ),
+  customer: z.string().nullable().describe('The customer to whom the stay can be billed'),
   late: z.boolean().describe('Whether the arrival or departure was due before today'),
   message: z.string().describe('The message of the guest from the booking'),
   arrival: z.string().describe('The arrival time as text; empty: unknown'),

@@ -66,7 +66,7 @@ export const todayHandlers = {
 } satisfies Handlers<typeof todayContract>
 
 const presentRow = (
-  { stay, phone, message, unit, occupiedBy, owedPoisha, isLate, notes, needsUnit, unregistered }: SheetRow,
+  { stay, phone, message, unit, occupiedBy, owedPoisha, customer, isLate, notes, needsUnit, unregistered }: SheetRow,
   ctx: RequestContext,
   presentNote: (note: Note) => DeskNote,
 ): TodaysRow => ({
@@ -86,6 +86,7 @@ const presentRow = (
   unit,
   still_there: occupiedBy,
   owed: hasPermission(ctx.account, 'see money') ? poishaToBdt(owedPoisha) : null,
+  customer,
   late: isLate,
   message,
   arrival: formatArrivalTime(stay.arrival_time, translatorFor(ctx.language)),

@@ -52,6 +52,7 @@ export function MoneyForm({
       <PaymentForm
         code={code}
         amount={row.owed ?? 0}
+        customer={row.customer}
         onClose={onClose}
         onDone={(bill, amount) => {
           const { id } = findNewPayment(bill, amount)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, email, requiredLine } from '#platform/http/fields.ts'
-import { paymentMethods } from '#schema/bills.ts'
+import { billedMethods } from '#schema/bills.ts'
 import { invoiceKinds } from '#schema/invoices.ts'
 import { languages } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
@@ -52,7 +52,7 @@ const invoice = z.object({
   payments: z.array(
     z.object({
       day: z.iso.date(),
-      method: z.enum([...paymentMethods, 'online']),
+      method: z.enum(billedMethods),
       reference: z.string(),
       amount: z.number(),
     }),

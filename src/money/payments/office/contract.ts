@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
-import { paymentMethods } from '#schema/bills.ts'
+import { deskMethods } from '#schema/bills.ts'
 import { earningAccounts, moneyAccounts } from '#schema/ledger.ts'
 import { languages } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
@@ -43,6 +43,7 @@ const refund = z.object({
   amount: z.number(),
   refundable_amount: z.number().describe('The part of it in BDT that is still due to the payer'),
   by_hand: z.boolean().describe('Whether the desk makes the refund, not the gateway'),
+  billed_to: z.string().nullable().describe('The customer to whom the stay is billed'),
   means: z.string(),
   number: z.string().describe('The reference at the gateway'),
   at: z.iso.datetime(),
@@ -70,6 +71,7 @@ const payments = z.object({
 const takings = z.object({
   day: z.iso.date(),
   accounts: z.array(z.object({ account: z.enum(moneyAccounts), received: z.number(), back: z.number() })),
+  customers: z.object({ billed: z.number(), received: z.number() }),
   earned: z.array(z.object({ account: z.enum(earningAccounts), amount: z.number() })),
 })
 
@@ -156,7 +158,7 @@ export const paymentsOfficeContract = {
   },
   refundAtDesk: {
     summary: 'Records a refund that the desk has paid, on the bill',
-    input: z.object({ id: id(), method: z.enum(paymentMethods), reference: line(80).default('') }),
+    input: z.object({ id: id(), method: z.enum(deskMethods), reference: line(80).default('') }),
     response: payments,
     who: 'give money back',
   },

@@ -96,7 +96,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
     async getTakings(db, ctx, { day }) {
       const reportDay =
         day === undefined ? await readBusinessDay(db, (await postingTimeOfRequest(db, ctx)).day) : parseDay(day)!
-      const { accounts, earned } = await readTakings(db, reportDay)
+      const { accounts, earned, customers } = await readTakings(db, reportDay)
       return {
         day: isoDay(reportDay),
         accounts: accounts.map(({ account, receivedPoisha, backPoisha }) => ({
@@ -104,6 +104,10 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
           received: poishaToBdt(receivedPoisha),
           back: poishaToBdt(backPoisha),
         })),
+        customers: {
+          billed: poishaToBdt(customers.billedPoisha),
+          received: poishaToBdt(customers.receivedPoisha),
+        },
         earned: earned.map(({ account, poisha }) => ({ account, amount: poishaToBdt(poisha) })),
       }
     },
@@ -190,7 +194,14 @@ const toReviewItem = ({ attempt, receipt, name }: PaymentInReview): PaymentsOver
   at: isoInstant(receipt?.received_at ?? attempt.created_at),
 })
 
-const toRefundItem = ({ refund, name, phone, means, maxPoisha }: OpenRefund): PaymentsOverview['refunds'][number] => ({
+const toRefundItem = ({
+  refund,
+  name,
+  phone,
+  means,
+  billedTo,
+  maxPoisha,
+}: OpenRefund): PaymentsOverview['refunds'][number] => ({
   id: refund.id,
   code: refund.stay_code,
   name,
@@ -202,6 +213,7 @@ const toRefundItem = ({ refund, name, phone, means, maxPoisha }: OpenRefund): Pa
   amount: poishaToBdt(refund.amount_poisha),
   refundable_amount: poishaToBdt(maxPoisha),
   by_hand: isManual(refund),
+  billed_to: billedTo,
   means,
   number: refund.refund_trans_id,
   at: isoInstant(refund.created_at),

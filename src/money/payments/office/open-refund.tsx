@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
-import { paymentMethods } from '#schema/bills.ts'
+import { PaymentMethodFields, type DeskMethod } from '#stays/bills/bill/payment-form.tsx'
 import { Button } from '#ui/button.tsx'
-import { Choice } from '#ui/form/radio-group.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { ActionForm } from '#ui/office/action-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -90,7 +89,7 @@ function RefundActions({ refund }: { refund: Refund }) {
         <ActionForm label={t('refund.mark_not_refunded')} onAct={() => api.resolveRefund({ id, was_made: false })} />
       </>
     )
-  return refund.by_hand && state === 'processing' ? <ManualRefund id={id} /> : null
+  return refund.by_hand && state === 'processing' ? <ManualRefund refund={refund} /> : null
 }
 
 /** Approves all of the refund or a part. */
@@ -119,28 +118,22 @@ function Approve({ refund: { id, refundable_amount: most } }: { refund: Refund }
   )
 }
 
-function ManualRefund({ id }: { id: number }) {
+function ManualRefund({ refund: { id, billed_to } }: { refund: Refund }) {
   const { t } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
-  const [method, setMethod] = useState<(typeof paymentMethods)[number]>('cash')
+  const [method, setMethod] = useState<DeskMethod>(billed_to === null ? 'cash' : 'customer')
   return (
     <ActionForm
       label={t('bill.record_refund_submit')}
       onAct={({ text }) => api.refundAtDesk({ id, method, reference: text('reference') })}
     >
       {(error) => (
-        <>
-          <Choice
-            legend={t('bill.method')}
-            name="method"
-            chosen={method}
-            onChoose={setMethod}
-            options={paymentMethods.map((option) => [option, t(`bill.method_${option}`)])}
-          />
-          {method !== 'cash' && (
-            <TextField label={t('bill.reference')} name="reference" maxLength={80} error={error('reference')} />
-          )}
-        </>
+        <PaymentMethodFields
+          method={method}
+          customer={billed_to}
+          onMethod={setMethod}
+          referenceError={error('reference')}
+        />
       )}
     </ActionForm>
   )

@@ -22,7 +22,7 @@ export const takingsPage: Page<PaymentsOfficeApi, TakingsReport> = {
   View: TakingsView,
 }
 
-function TakingsView({ data: { day, accounts, earned } }: { data: TakingsReport }) {
+function TakingsView({ data: { day, accounts, customers, earned } }: { data: TakingsReport }) {
   const { t, money } = useTranslator()
   const { language } = usePlace()
   const choose = (typedDay: string) =>
@@ -71,6 +71,23 @@ function TakingsView({ data: { day, accounts, earned } }: { data: TakingsReport 
             </tfoot>
           </table>
         </RecordSection>
+        {(customers.billed !== 0 || customers.received !== 0) && (
+          <RecordSection title={t('takings.customers')}>
+            <p className="small">{t('takings.customers_about')}</p>
+            <table className={styles.sums}>
+              <tbody>
+                <tr>
+                  <th scope="row">{t('takings.customers_billed')}</th>
+                  <td>{formatSigned(customers.billed)}</td>
+                </tr>
+                <tr>
+                  <th scope="row">{t('takings.customers_received')}</th>
+                  <td>{formatSigned(customers.received)}</td>
+                </tr>
+              </tbody>
+            </table>
+          </RecordSection>
+        )}
         <RecordSection title={t('takings.charges')}>
           <p className="small">{t('takings.charges_about')}</p>
           <table className={styles.sums}>

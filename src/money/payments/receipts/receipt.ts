@@ -28,11 +28,14 @@ export interface StayReceipt {
   paidBeforePoisha: number
 }
 
-/** Lists the payments and refunds of a stay that have a receipt: all but those recorded by mistake. */
+/**
+ * Lists the payments and refunds of a stay that have a receipt: all but those recorded by mistake, and the amounts billed
+ * to a customer, which are not received yet.
+ */
 export const listStayReceipts = ({ payments }: Pick<Bill, 'payments'>) =>
-  payments.filter(({ takenBack }) => takenBack === null)
+  payments.filter(({ takenBack, method }) => takenBack === null && method !== 'customer')
 
-/** Reads the receipt of a payment. `code` limits it to one stay. Payments recorded by mistake have no receipt. */
+/** Reads the receipt of a payment, if it has one. `code` limits it to one stay. */
 export async function readStayReceipt(
   db: Database,
   ctx: RequestContext,
@@ -55,6 +58,7 @@ export async function readStayReceipt(
     ])
     .where('payment.id', '=', paymentId)
     .where('payment.reverses_id', 'is', null)
+    .where('payment.method', '<>', 'customer')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

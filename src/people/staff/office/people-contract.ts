@@ -16,6 +16,10 @@ const person = z.object({
   language: z.enum(languages),
   since: z.iso.datetime(),
   is_suspended: z.boolean(),
+  customer: z
+    .object({ id: z.int(), name: z.string() })
+    .nullable()
+    .describe('The customer that has this address. Null in lists'),
 })
 const people = z.object({ data: z.array(person), more: z.string().nullable() })
 const messageResponse = z.object({ message: z.string() })

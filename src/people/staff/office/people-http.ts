@@ -1,5 +1,7 @@
 import type { PersonalData } from '../../accounts/close-account.ts'
-import type { StreamedFile } from '#platform/contract.ts'
+import { customerOfBuyer } from '../../customers/of-buyer.ts'
+import type { RequestContext, StreamedFile } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { Language } from '#routes/public.ts'
@@ -26,21 +28,21 @@ export const peopleHandlers = (personalData: Record<string, PersonalData>) =>
         limit: PAGE_SIZE,
         before: after ? Number(after) : undefined,
       })
-      return { data: rows.map(toPersonView), more }
+      return { data: rows.map((row) => toPersonView(row)), more }
     },
-    getPerson: async (db, _, { id }) => toPersonView(await findPerson(db, id)),
+    getPerson: (db, ctx, { id }) => presentPerson(db, ctx, id),
 
     async suspendPerson(db, ctx, form) {
       await suspendPerson(db, ctx, form)
-      return toPersonView(await findPerson(db, form.id))
+      return presentPerson(db, ctx, form.id)
     },
     async endPersonSessions(db, ctx, form) {
       await signOutPerson(db, ctx, form)
-      return toPersonView(await findPerson(db, form.id))
+      return presentPerson(db, ctx, form.id)
     },
     async sendPersonReset(db, ctx, form) {
       await sendResetEmail(db, ctx, form)
-      return toPersonView(await findPerson(db, form.id))
+      return presentPerson(db, ctx, form.id)
     },
     async getPersonData(db, ctx, form): Promise<StreamedFile> {
       const text = JSON.stringify(await exportPersonData(db, ctx, form, personalData), null, 2)
@@ -62,7 +64,12 @@ async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-const toPersonView = (row: PersonRow): Person => ({
+async function presentPerson(db: Database, ctx: RequestContext, id: number): Promise<Person> {
+  const person = await findPerson(db, id)
+  return toPersonView(person, await customerOfBuyer(db, ctx, person.email))
+}
+
+const toPersonView = (row: PersonRow, customer: Person['customer'] = null): Person => ({
   id: row.id,
   kind: row.role as 'member' | 'guest',
   name: row.name,
@@ -74,4 +81,5 @@ const toPersonView = (row: PersonRow): Person => ({
   language: row.language as Language,
   since: isoInstant(row.created_at),
   is_suspended: row.suspended_at !== null,
+  customer,
 })

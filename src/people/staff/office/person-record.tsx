@@ -8,6 +8,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { ActionForm } from '#ui/office/action-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
+import { CustomerFact } from '../../customers/customer-fact.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { saveFile } from '#ui/paper/save-file.ts'
@@ -39,6 +40,7 @@ export function PersonRecord({
     >
       <Facts>
         {person.company_name && <Fact name={t('people.company')}>{person.company_name}</Fact>}
+        <CustomerFact customer={person.customer} buyer={{ ...person, company: person.company_name }} />
         <ContactLinks email={person.email} phone={person.phone} subject="" />
         <Fact name={t('people.address')}>{t(person.is_confirmed ? 'people.confirmed' : 'people.unconfirmed')}</Fact>
         {person.username && <Fact name={t('sign_in.username')}>{person.username}</Fact>}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallOptions, Client, Contract } from '#platform/contract.ts'
 import { count, line, requiredLine } from '#platform/http/fields.ts'
-import { paymentMethods } from '#schema/bills.ts'
+import { billedMethods, deskMethods } from '#schema/bills.ts'
 import { languages, type Language } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
@@ -52,7 +52,7 @@ const bill = z.object({
       id: z.int(),
       at: z.iso.datetime(),
       amount: z.number().describe('Below zero: a refund'),
-      method: z.enum([...paymentMethods, 'online']),
+      method: z.enum(billedMethods),
       reference: z.string(),
       reason: z.string(),
       by: z.string().describe('Empty: recorded automatically'),
@@ -71,12 +71,16 @@ const bill = z.object({
   paid_online: z.number().describe('Payments received online and not refunded'),
   takes_online: z.boolean().describe('Whether a payment link for the balance can be sent'),
   extras: z.array(z.object({ id: z.int(), name: z.string(), price: z.number() })).describe('Extras for sale'),
+  customer: z
+    .object({ id: z.int(), name: z.string() })
+    .nullable()
+    .describe('The customer to whom the stay can be billed'),
 })
 
 const paymentFields = {
   code: code(),
   amount: amount(),
-  method: z.enum(paymentMethods),
+  method: z.enum(deskMethods),
   reference: line(80).default(''),
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { paymentMethods } from '#schema/bills.ts'
+import type { Translator } from '#locales/translator.ts'
+import { paymentMethods, type deskMethods } from '#schema/bills.ts'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
@@ -10,12 +11,19 @@ import { asNumber, type Typed } from '#ui/office/number-input.ts'
 import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
 
-export type PaymentMethod = (typeof paymentMethods)[number]
+export type DeskMethod = (typeof deskMethods)[number]
+
+/** The methods at the desk. A stay with a customer can be billed to it. */
+const deskMethodOptions = (t: Translator['t'], customer: string | null): [DeskMethod, string][] => [
+  ...paymentMethods.map((method): [DeskMethod, string] => [method, t(`bill.method_${method}`)]),
+  ...(customer === null ? [] : [['customer', t('bill.bill_to', { customer })] as [DeskMethod, string]]),
+]
 
 /** Records a payment or a refund, with its amount, method and reference. */
 export function PaymentForm({
   code,
   amount: proposedAmount,
+  customer,
   isRefund = false,
   onDone,
   onClose,
@@ -23,6 +31,8 @@ export function PaymentForm({
   code: string
   /** The proposed amount: the balance, or the amount to refund. */
   amount: number
+  /** The customer to whom the stay can be billed, or null. */
+  customer: string | null
   isRefund?: boolean
   onDone: (bill: BillDetails, amount: number) => void
   onClose: () => void
@@ -30,7 +40,7 @@ export function PaymentForm({
   const { t } = useTranslator()
   const api = useApi<BillApi>()
   const [amount, setAmount] = useState<Typed>(proposedAmount > 0 ? proposedAmount : null)
-  const [method, setMethod] = useState<PaymentMethod>('cash')
+  const [method, setMethod] = useState<DeskMethod>('cash')
   const { form, busy, failure, error } = useForm(
     async ({ text, once }) => {
       const payment = { code, amount: asNumber(amount) as number, method, reference: text('reference') }
@@ -52,7 +62,12 @@ export function PaymentForm({
         onNumber={setAmount}
         error={error('amount')}
       />
-      <PaymentMethodFields method={method} onMethod={setMethod} referenceError={error('reference')} />
+      <PaymentMethodFields
+        method={method}
+        customer={customer}
+        onMethod={setMethod}
+        referenceError={error('reference')}
+      />
       {isRefund && (
         <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
       )}
@@ -69,11 +84,14 @@ export function PaymentForm({
 /** The method of a payment, and its reference if it is not cash. */
 export function PaymentMethodFields({
   method,
+  customer,
   onMethod,
   referenceError,
 }: {
-  method: PaymentMethod
-  onMethod: (method: PaymentMethod) => void
+  method: DeskMethod
+  /** The customer to whom the stay can be billed, or null. */
+  customer: string | null
+  onMethod: (method: DeskMethod) => void
   referenceError: string | undefined
 }) {
   const { t } = useTranslator()
@@ -84,9 +102,9 @@ export function PaymentMethodFields({
         name="method"
         chosen={method}
         onChoose={onMethod}
-        options={paymentMethods.map((option) => [option, t(`bill.method_${option}`)])}
+        options={deskMethodOptions(t, customer)}
       />
-      {method !== 'cash' && (
+      {method !== 'cash' && method !== 'customer' && (
         <TextField
           label={t('bill.reference')}
           name="reference"

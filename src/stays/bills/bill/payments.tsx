@@ -40,7 +40,9 @@ export function Payments({ bill, forms }: PaymentsProps) {
             reversal={taken_back}
             onVoid={may_take_back ? (voidReason) => voidPayment(id, voidReason) : null}
           >
-            {taken_back === null && <ReceiptDownloads payment={id} recipientLanguage={bill.language} />}
+            {taken_back === null && method !== 'customer' && (
+              <ReceiptDownloads payment={id} recipientLanguage={bill.language} />
+            )}
           </BillLine>
         ))}
       </ul>
@@ -69,6 +71,7 @@ function OpenForm({ bill, forms }: PaymentsProps) {
           isRefund
           code={code}
           amount={Math.max(0, -owed)}
+          customer={bill.customer?.name ?? null}
           onClose={forms.close}
           onDone={(_, amount) => forms.finish(t('bill.refund_recorded', { amount: money(amount) }))}
         />

@@ -70,6 +70,7 @@ const conversation = z.object({
   people: z.array(z.object({ id: z.int(), name: z.string() })).describe('The staff who can be assigned'),
   entries: z.array(entry).describe('Oldest first'),
   email: z.string(),
+  customer: z.object({ id: z.int(), name: z.string() }).nullable().describe('The customer that has this address'),
   language: z.enum(languages),
   draft: z.string(),
   canned: z.array(z.object({ id: z.int(), name: z.string(), text: z.string() })),

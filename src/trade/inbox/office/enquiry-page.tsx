@@ -1,5 +1,6 @@
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Fact, Facts, RecordPage, RecordSection, Written } from '#ui/office/record-page.tsx'
+import { CustomerFact } from '#people/customers/customer-fact.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officePages } from '#routes/office.ts'
@@ -50,6 +51,7 @@ function EnquiryView({ data: { record, conversation } }: { data: Data }) {
             <strong>{record.name}</strong>
           </Fact>
           <ContactLinks email={record.email} phone={record.phone} subject={record.reply_subject} />
+          <CustomerFact customer={conversation.customer} buyer={record} />
           <Fact name={t('office.language')}>{t(`office.language_${record.language}`)}</Fact>
           <Fact name={t('office.account')}>{t(record.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
         </Facts>

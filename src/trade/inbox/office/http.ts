@@ -6,6 +6,7 @@ import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
 import { companyOf } from '#content/company.ts'
+import { customerOfBuyer } from '#people/customers/of-buyer.ts'
 import { dayIn } from '#platform/clock.ts'
 import { presentState, readEnquiryStates } from '../../own-enquiries/state.ts'
 import { sendAnswer } from '../answering.ts'
@@ -103,6 +104,7 @@ async function presentConversation(
     people,
     entries: (await listEntries(db, id)).map(({ at, ...entry }) => ({ ...entry, at: isoInstant(at) })),
     email,
+    customer: await customerOfBuyer(db, ctx, email),
     language,
     draft: await loadDraft(db, ctx, id),
     canned: await fillCannedAnswers(db, conversation, ctx.language),

@@ -1,6 +1,7 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { notFoundError } from '#platform/errors.ts'
 import { Fact, Facts, RecordPage, RecordSection, Written } from '#ui/office/record-page.tsx'
+import { CustomerFact } from '#people/customers/customer-fact.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officePages } from '#routes/office.ts'
@@ -51,6 +52,7 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
             <strong>{record.subject || t('inbox.no_subject')}</strong>
           </Fact>
           <ContactLinks email={record.email} subject={record.reply_subject} />
+          <CustomerFact customer={conversation.customer} buyer={{ ...record, company: '' }} />
           <Fact name={t('office.language')}>{t(`office.language_${record.language}`)}</Fact>
         </Facts>
         {record.message && <Written label={t('inbox.message')}>{record.message}</Written>}

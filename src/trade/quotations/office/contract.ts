@@ -66,7 +66,7 @@ const draftFields = {
 
 const states = ['draft', 'sent', 'expired', 'superseded', 'accepted', 'declined', 'withdrawn', 'lost'] as const
 
-const quotationRow = z.object({
+export const quotationRow = z.object({
   id: z.int(),
   number: z.string().nullable(),
   state: z.enum(states),
@@ -113,6 +113,10 @@ const revision = z.object({
 const quotation = z.object({
   id: z.int(),
   enquiry: z.string().nullable(),
+  customer: z
+    .object({ id: z.int(), name: z.string() })
+    .nullable()
+    .describe('The customer that has the address of the buyer'),
   revisions: z.array(revision).describe('Newest first'),
 })
 

@@ -1,5 +1,6 @@
 import { today } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
+import { customerOfBuyer } from '#people/customers/of-buyer.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
@@ -7,7 +8,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { majorToMinor, minorToMajor } from '#platform/money.ts'
 import { recordQuotationOutcome } from '../answering.ts'
 import { discardDraft, reviseQuotation, saveQuotation, startQuotation } from '../drafting.ts'
-import { streamQuotations, listQuotations } from '../listing.ts'
+import { streamQuotations, listQuotations, type QuotationRow as ListedQuotation } from '../listing.ts'
 import { presentContent } from '../present.ts'
 import { resendQuotation, sendQuotation } from '../sending.ts'
 import {
@@ -21,7 +22,7 @@ import {
   type Revision,
 } from '../store.ts'
 import { toMicros, fromMicros } from '../sums.ts'
-import type { QuotationRecord, quotationsOfficeContract } from './contract.ts'
+import type { QuotationRecord, QuotationRow, quotationsOfficeContract } from './contract.ts'
 import { quotationsCsv } from './quotations-csv.ts'
 
 export const quotationsOfficeHandlers = {
@@ -32,17 +33,7 @@ export const quotationsOfficeHandlers = {
     })
     const day = await companyToday(db, ctx)
     return {
-      data: rows.map((row) => ({
-        id: row.id,
-        number: formatNumber(row, row.revision),
-        state: currentState(row, day),
-        company: row.company,
-        name: row.name,
-        currency: row.currency,
-        total_minor: row.total_minor,
-        valid_until: isoDay(row.valid_until),
-        at: isoInstant(row.closed_at ?? row.sent_at ?? row.written_at),
-      })),
+      data: rows.map((row) => presentQuotationRow(row, day)),
       more,
     }
   },
@@ -88,6 +79,18 @@ export const quotationsOfficeHandlers = {
 
 const PAGE_SIZE = 50
 
+export const presentQuotationRow = (row: ListedQuotation, day: number): QuotationRow => ({
+  id: row.id,
+  number: formatNumber(row, row.revision),
+  state: currentState(row, day),
+  company: row.company,
+  name: row.name,
+  currency: row.currency,
+  total_minor: row.total_minor,
+  valid_until: isoDay(row.valid_until),
+  at: isoInstant(row.closed_at ?? row.sent_at ?? row.written_at),
+})
+
 const companyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
   today(await companyOf(db, ctx), ctx.now)
 
@@ -119,6 +122,7 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
   return {
     id,
     enquiry: enquiry?.code ?? null,
+    customer: await customerOfBuyer(db, ctx, revisions[0]!.email),
     revisions: revisions.map((revision) => ({
       id: revision.id,
       revision: revision.revision,

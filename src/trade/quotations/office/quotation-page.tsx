@@ -37,9 +37,18 @@ function QuotationView({ data: record }: { data: QuotationRecord }) {
   return (
     <RecordPage
       back={{ to: officePages.quotations, label: t('quotation.title') }}
-      about={[last.number, record.enquiry && <EnquiryLink key="enquiry" code={record.enquiry} />].reduce<
-        React.ReactNode[]
-      >((parts, part) => (part ? [...parts, parts.length > 0 ? ' · ' : '', part] : parts), [])}
+      about={[
+        last.number,
+        record.enquiry && <EnquiryLink key="enquiry" code={record.enquiry} />,
+        record.customer && (
+          <Link key="customer" to={officeHref('customer', record.customer.id)}>
+            {record.customer.name}
+          </Link>
+        ),
+      ].reduce<React.ReactNode[]>(
+        (parts, part) => (part ? [...parts, parts.length > 0 ? ' · ' : '', part] : parts),
+        [],
+      )}
       title={last.form.company || t('quotation.new')}
       state={<Chip tone={stateTone(last.state)}>{t(`quotation.state_${last.state}`)}</Chip>}
       aside={<History subject={`quotation ${record.id}`} version={record} />}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { visit } from '#testing/browser.ts'
+import { customerForm } from '#testing/customers.ts'
+import { openDesk } from '#testing/desk.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { translatorFor } from '#locales/both.ts'
+import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
+import { checkPageState, openOfficePage, waitUntilSaved } from './open-office-page.ts'
+
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
+  const { t, money } = translatorFor(language)
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+
+  describe(`customers in the office, on ${engine.name}, in ${language}, at ${width}`, () => {
+    let app: TestApp
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    before(async () => {
+      app = await startTestApp(engine)
+      desk = await openDesk(app, 'owner')
+    })
+    after(() => app.close())
+    const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
+
+    test('adds a customer with a contact and an agreed rate, and books a stay at that rate (OFF-330)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openOfficePage(page, app, language, officePages.customers)
+          await page.getByText(t('customer.none_text')).waitFor()
+          await page.getByRole('link', { name: t('customer.new') }).click()
+          await page.getByRole('heading', { level: 1, name: t('customer.new') }).waitFor()
+          await page.getByLabel(t('customer.name')).fill('Meghna Sourcing Ltd.')
+          await page.getByLabel(t('customer.bin'), { exact: true }).fill('0012345670101')
+          await page.getByRole('button', { name: t('edit.save') }).click()
+          await page.getByText(t('invoice.needs_address')).waitFor()
+          await page.getByLabel(t('customer.address')).fill('House 12, Road 5, Uttara, Dhaka')
+          await page.getByRole('button', { name: t('customer.add_contact') }).click()
+          const contact = page.getByRole('group', { name: t('customer.contact', { place: 1 }) })
+          await contact.getByLabel(t('customer.contact_name')).fill('Farhana Akter')
+          await contact.getByLabel(t('customer.contact_email')).fill('farhana@meghna.example')
+          await checkPageState(page, width)
+          const single = desk.kind('single')
+          const { data } = await desk.callOk('getRoomPrices', {})
+          const order = data.findIndex(({ room }: { room: number }) => room === single.id)
+          await page.locator('[name^="rates."]').nth(order).fill('3200')
+          await page.getByRole('button', { name: t('edit.save') }).click()
+          await page.getByRole('heading', { level: 1, name: 'Meghna Sourcing Ltd.' }).waitFor()
+          await page.getByRole('link', { name: 'farhana@meghna.example' }).waitFor()
+
+          await openOfficePage(page, app, language, `${officePages.newBooking}?from=${app.day(8)}&to=${app.day(10)}`)
+          await page.getByLabel(t('desk.book_room'), { exact: true }).selectOption(String(single.id))
+          await page.getByLabel(t('customer.one')).selectOption({ label: 'Meghna Sourcing Ltd.' })
+          await page.getByText(money(6400), { exact: true }).waitFor()
+          await page.getByLabel(t('booking.name')).fill('Wei Zhang')
+          await page.getByLabel(t('booking.phone')).fill('+8801711223344')
+          await page.getByRole('button', { name: t('desk.book_submit') }).click()
+          await page.getByRole('heading', { level: 1, name: 'Wei Zhang' }).waitFor()
+          await page.getByRole('link', { name: 'Meghna Sourcing Ltd.' }).waitFor()
+        },
+        { ...options, expectedErrors: [`422 ${officeEndpoints.addCustomer[1]}`] },
+      ))
+
+    test('bills a stay to its customer, records the payment, and shows both on the statement (OFF-331, OFF-332)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { id } = await desk.callOk('addCustomer', customerForm({ name: 'Padma Trims' }))
+          const { code } = await desk.book('Lena Vogt', 20, 22)
+          await openOfficePage(page, app, language, officeHref('booking', code))
+          await page.getByRole('button', { name: t('customer.choose') }).click()
+          await page.getByLabel(t('customer.one')).selectOption({ label: 'Padma Trims' })
+          await page.getByRole('button', { name: t('edit.save') }).click()
+          await page.getByRole('link', { name: 'Padma Trims' }).waitFor()
+          await page.getByRole('button', { name: t('desk.collect', { amount: money(9000) }) }).click()
+          await page.getByLabel(t('bill.bill_to', { customer: 'Padma Trims' })).check()
+          await page.getByRole('button', { name: t('bill.record_payment_submit') }).click()
+          await page.getByText(t('bill.is_settled')).first().waitFor()
+
+          await openOfficePage(page, app, language, officePages.receivables)
+          await page.getByRole('link', { name: 'Padma Trims' }).click()
+          await page.getByRole('button', { name: t('customer.record_payment') }).click()
+          await page.getByLabel(t('bill.amount_bdt')).fill('4000')
+          await page.getByLabel(t('bill.reference')).fill('TT 4711')
+          await checkPageState(page, width)
+          await page.getByRole('button', { name: t('customer.record_payment') }).click()
+          const row = page.getByRole('row', { name: 'TT 4711' })
+          await row.waitFor()
+          await page.getByRole('row', { name: code }).getByText(money(9000)).waitFor()
+          assert.equal((await desk.callOk('getCustomerAccount', { id })).balance, 5000)
+          const [download] = await Promise.all([
+            page.waitForEvent('download'),
+            page.getByRole('button', { name: `${t('customer.statement')}, ${t('settings.english')}` }).click(),
+          ])
+          assert.match(download.suggestedFilename(), /^statement-\d+-.*\.pdf$/)
+
+          await row.getByRole('button').click()
+          await page.getByLabel(t('bill.reason')).fill('Typed twice')
+          await page.getByRole('button', { name: t('bill.void'), exact: true }).click()
+          await page.getByText(t('customer.line_void', { method: t('bill.method_bank') })).waitFor()
+          assert.equal((await desk.callOk('getCustomerAccount', { id })).balance, 9000)
+        },
+        options,
+      ))
+
+    test('adds the sender of an enquiry as a customer, with the details of the enquiry (OFF-334)', () =>
+      visit(
+        app,
+        async (page) => {
+          const lines = [{ product: 'zipper', quantity: '500' }]
+          const buyer = { company: 'Nordwind Textil', name: 'Lena Vogt', email: 'lena@nordwind.example' }
+          await app.call('sendEnquiry', { ...buyer, lines, message: '' })
+          const { data } = await desk.callOk('getInbox', { view: 'all', search: 'nordwind' })
+          await openOfficePage(page, app, language, officeHref('enquiry', data[0].enquiry))
+          await page.getByRole('link', { name: t('customer.add_buyer') }).click()
+          await page.getByRole('heading', { level: 1, name: t('customer.new') }).waitFor()
+          assert.equal(await page.getByLabel(t('customer.name')).inputValue(), 'Nordwind Textil')
+          assert.equal(await page.getByLabel(t('customer.contact_email')).inputValue(), 'lena@nordwind.example')
+          await page.getByLabel(t('customer.notes')).fill('Asks for zippers')
+          await page.getByRole('button', { name: t('edit.save') }).click()
+          await page.getByRole('heading', { level: 1, name: 'Nordwind Textil' }).waitFor()
+          await page.getByRole('heading', { name: t('customer.conversations') }).waitFor()
+          await page.getByRole('link', { name: 'Nordwind Textil' }).first().click()
+          await page.getByRole('link', { name: 'Nordwind Textil' }).waitFor()
+
+          const [customer] = (await desk.callOk('getCustomers', { search: 'nordwind' })).data
+          await openOfficePage(page, app, language, officeHref('customerDetails', customer.id))
+          await page.getByLabel(t('customer.payment_days')).fill('15')
+          await page.getByRole('button', { name: t('edit.save') }).click()
+          await waitUntilSaved(page, language)
+          assert.equal((await desk.callOk('getCustomer', { id: customer.id })).payment_days, 15)
+        },
+        options,
+      ))
+  })
+}

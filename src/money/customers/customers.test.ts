@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { assertMoneyConsistent } from '#testing/assert-money.ts'
+import { assertDailyReportsMatchLedger } from '#testing/assert-daily-reports.ts'
+import { customerForm } from '#testing/customers.ts'
+import { openDesk } from '#testing/desk.ts'
+import { bothEngines } from '#testing/engines.ts'
+import { extractPdfText } from '#testing/pdf-text.ts'
+import { grantToDesk } from '#testing/second-process.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of bothEngines) {
+  describe(`the account of a customer, on ${engine.name}`, () => {
+    let app: TestApp
+    let owner: Awaited<ReturnType<typeof openDesk>>
+    before(async () => {
+      app = await startTestApp(engine)
+      owner = await openDesk(app, 'owner')
+    })
+    after(() => app.close())
+
+    let count = 0
+    const addCustomer = async (overrides: object = {}): Promise<number> =>
+      (await owner.callOk('addCustomer', customerForm({ name: `Meghna ${++count}`, ...overrides }))).id
+    const accountOf = (id: number, period = {}) => owner.callOk('getCustomerAccount', { id, ...period })
+    const bill = (code: string, amount: number) => owner.callOk('takePayment', { code, amount, method: 'customer' })
+
+    test('counts bills and payments of customers in the takings and in the daily report (OFF-333)', async () => {
+      const id = await addCustomer()
+      const { code } = await owner.book('Sumaiya Khan', 80, 82, { customer: id })
+      const before = await owner.callOk('getTakings')
+      await bill(code, 800)
+      await owner.callOk('takeCustomerPayment', { id, amount: 300, method: 'bank', reference: 'TT 90' })
+      const { customers, accounts, day } = await owner.callOk('getTakings')
+      assert.deepEqual(
+        [customers.billed - before.customers.billed, customers.received - before.customers.received],
+        [800, 300],
+      )
+      const bankOf = (rows: { account: string; received: number }[]) =>
+        rows.find(({ account }) => account === 'bank')!.received
+      assert.equal(bankOf(accounts) - bankOf(before.accounts), 300)
+      for (let open = (await owner.callOk('getDay')).day; open <= day; open = (await owner.callOk('getDay')).day)
+        await owner.closeDay(open)
+      const closed = await owner.callOk('getClosedDay', { day })
+      assert.deepEqual(closed.money.customers, customers)
+      await assertDailyReportsMatchLedger(app.db)
+    })
+
+    test('bills a stay to its customer, who pays later (OFF-331)', async () => {
+      const id = await addCustomer()
+      const { code } = await owner.book('Wei Zhang', 5, 7, { customer: id })
+      const { owed, customer } = await owner.callOk('getBill', { code })
+      assert.equal(customer.id, id)
+      const billed = await bill(code, owed)
+      assert.deepEqual([billed.owed, billed.payments[0].method], [0, 'customer'])
+      const account = await accountOf(id)
+      assert.deepEqual([account.balance, account.not_due, account.lines.length], [owed, owed, 1])
+      assert.deepEqual(account.lines[0].stay, { code, guest: 'Wei Zhang', invoices: [] })
+      assert.equal(account.lines[0].due_day, app.day(30))
+      await owner.callOk('takeCustomerPayment', { id, amount: owed, method: 'bank', reference: 'TT 1' })
+      assert.equal((await accountOf(id)).balance, 0)
+      await assertMoneyConsistent(app.db)
+    })
+
+    test('rejects billing a stay without a customer, and more than the balance (OFF-331)', async () => {
+      const { code } = await owner.book('Omar Sheikh', 5, 6)
+      const request = { code, amount: 100, method: 'customer' }
+      const { status, body } = await owner.call('takePayment', request)
+      assert.deepEqual([status, Object.keys(body.errors)], [422, ['method']])
+      const id = await addCustomer()
+      await owner.callOk('setStayCustomer', { code, customer: id })
+      assert.equal((await owner.call('takePayment', { ...request, amount: 10_000_000 })).status, 422)
+      assert.equal((await accountOf(id)).balance, 0)
+    })
+
+    test('settles the bills that are due first, and shows the rest by age (OFF-332)', async () => {
+      const id = await addCustomer({ payment_days: 10 })
+      const { code } = await owner.book('Anika Roy', 20, 26, { customer: id })
+      const start = app.clock.now
+      await bill(code, 1000)
+      app.clock.now = start + 25 * DAY_MS
+      const later = await owner.book('Anika Roy', 40, 46, { customer: id })
+      await bill(later.code, 2000)
+      app.clock.now = start + 45 * DAY_MS
+      const ages = ({ not_due, overdue_30, overdue_60, overdue_90, overdue_more }: Record<string, number>) => [
+        not_due,
+        overdue_30,
+        overdue_60,
+        overdue_90,
+        overdue_more,
+      ]
+      // Due on days 10 and 35, today is day 45.
+      assert.deepEqual(ages(await accountOf(id)), [0, 2000, 1000, 0, 0])
+      await owner.callOk('takeCustomerPayment', { id, amount: 1500, method: 'cash' })
+      assert.deepEqual(ages(await accountOf(id)), [0, 1500, 0, 0, 0])
+      const { data } = await owner.callOk('getReceivables')
+      assert.deepEqual(ages(data.find((row: { id: number }) => row.id === id)), [0, 1500, 0, 0, 0])
+      await owner.callOk('takeCustomerPayment', { id, amount: 1600, method: 'cash' })
+      const { balance, not_due } = await accountOf(id)
+      assert.deepEqual([balance, not_due], [-100, -100])
+      await assertMoneyConsistent(app.db)
+    })
+
+    test('voids a payment once, and counts its cash in the drawer (OFF-331)', async () => {
+      const id = await addCustomer()
+      const cashBefore = (await owner.callOk('getHandover')).expected
+      const paid = await owner.callOk('takeCustomerPayment', { id, amount: 700, method: 'cash' })
+      assert.equal((await owner.callOk('getHandover')).expected, cashBefore + 700)
+      const payment = paid.lines.at(-1).voidable
+      const { lines, balance } = await owner.callOk('voidCustomerPayment', { id, payment, reason: 'Typed twice' })
+      assert.equal(balance, 0)
+      assert.deepEqual(
+        lines.map(({ voidable }: { voidable: number | null }) => voidable),
+        [null, null],
+      )
+      assert.equal((await owner.callOk('getHandover')).expected, cashBefore)
+      assert.equal((await owner.call('voidCustomerPayment', { id, payment, reason: 'Again' })).status, 409)
+      const other = await addCustomer()
+      assert.equal((await owner.call('voidCustomerPayment', { id: other, payment, reason: 'No' })).status, 404)
+      await assertMoneyConsistent(app.db)
+    })
+
+    test('records a repeated press once, and needs a reference for a transfer (OFF-331)', async () => {
+      const id = await addCustomer()
+      const form = { id, amount: 300, method: 'bank', reference: 'TT 9' }
+      for (let press = 0; press < 2; press++)
+        assert.equal((await owner.call('takeCustomerPayment', form, { key: 'the same press' })).status, 200)
+      assert.equal((await accountOf(id)).balance, -300)
+      const { status, body } = await owner.call('takeCustomerPayment', { ...form, reference: '' })
+      assert.deepEqual([status, Object.keys(body.errors)], [422, ['reference']])
+    })
+
+    test('reduces the bill of the customer by a refund, never by cash that was not received (OFF-331)', async () => {
+      const id = await addCustomer()
+      const { code } = await owner.book('Li Na', 5, 8, { customer: id })
+      await bill(code, 3000)
+      const refund = { code, amount: 1000, reason: 'A night less' }
+      assert.equal((await owner.call('recordRefund', { ...refund, method: 'cash' })).status, 422)
+      await owner.callOk('recordRefund', { ...refund, method: 'customer' })
+      assert.equal((await owner.call('recordRefund', { ...refund, amount: 2001, method: 'customer' })).status, 422)
+      const { balance, lines } = await accountOf(id)
+      assert.deepEqual([balance, lines.length], [2000, 2])
+      await assertMoneyConsistent(app.db)
+    })
+
+    test('makes the customer the buyer on the invoice (OFF-331, INV-8)', async () => {
+      const id = await addCustomer({ name: 'Padma Trims' })
+      const { code } = await owner.book('Guest of Padma', 9, 10, { customer: id })
+      const { buyer } = await owner.callOk('getStayInvoices', { code })
+      assert.deepEqual(
+        [buyer.name, buyer.bin, buyer.address],
+        ['Padma Trims', '001234567-0101', 'House 12, Road 5, Uttara, Dhaka'],
+      )
+      await bill(code, 500)
+      const { invoices } = await owner.callOk('issueInvoice', { code, send: false })
+      assert.deepEqual((await accountOf(id)).lines[0].stay.invoices, [invoices[0].number])
+    })
+
+    test('prints a statement of any period with its opening and closing balance (OFF-332)', async () => {
+      const id = await addCustomer({ name: 'Jamuna Denim' })
+      const { code } = await owner.book('Ravi Menon', 70, 72, { customer: id })
+      await bill(code, 4000)
+      const billedOn = (await accountOf(id)).today
+      app.clock.now += 3 * DAY_MS
+      await owner.callOk('takeCustomerPayment', { id, amount: 1500, method: 'bank', reference: 'TT 88' })
+      const { today } = await accountOf(id)
+      const later = await accountOf(id, { from: today, to: today })
+      assert.deepEqual([later.opening, later.lines.length, later.closing], [4000, 1, 2500])
+      const { status, body } = await owner.call('getCustomerAccount', { id, from: today, to: billedOn })
+      assert.deepEqual([status, Object.keys(body.errors)], [422, ['to']])
+      const pdf = await app.get(`/api/office/statement.pdf?id=${id}&language=en`, {
+        authorization: `Bearer ${owner.token}`,
+      })
+      const text = extractPdfText(Buffer.from(await pdf.arrayBuffer())).join('\n')
+      for (const part of ['Statement', 'Jamuna Denim', 'Ravi Menon', 'TT 88', '2,500.00'])
+        assert.ok(text.includes(part), part)
+    })
+
+    test('shows money to nobody without the permission (OFF-331, S2)', async () => {
+      const id = await addCustomer()
+      const staff = await openDesk(app, 'staff')
+      await grantToDesk(app, ['manage customers'])
+      assert.equal((await staff.call('getCustomer', { id })).status, 200)
+      for (const name of ['getCustomerAccount', 'getReceivables', 'getCustomerStays'] as const)
+        assert.equal((await staff.call(name, { id })).status, 403, name)
+      await grantToDesk(app, ['see money'])
+      assert.equal((await staff.call('getCustomer', { id })).status, 403)
+      assert.equal((await staff.call('takeCustomerPayment', { id, amount: 1, method: 'cash' })).status, 403)
+    })
+  })
+}

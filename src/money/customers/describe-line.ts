@@ -1,0 +1,15 @@
+import type { Translator } from '#locales/translator.ts'
+import type { CustomerAccount } from './contract.ts'
+
+/** Describes a line of a statement: the stay and its invoices, or the method of a payment. */
+export function describeLine(
+  { amount, stay, method, reference, is_reversal }: CustomerAccount['lines'][number],
+  { t }: Pick<Translator, 't'>,
+): string {
+  if (stay) {
+    const kind = amount > 0 ? 'customer.line_stay' : 'customer.line_refund'
+    return [t(kind, { guest: stay.guest || stay.code }), stay.code, ...stay.invoices].join(' · ')
+  }
+  const kind = is_reversal ? 'customer.line_void' : 'customer.line_payment'
+  return [t(kind, { method: t(`bill.method_${method}`) }), reference].filter(Boolean).join(' · ')
+}

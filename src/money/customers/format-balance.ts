@@ -1,0 +1,5 @@
+import type { Translator } from '#locales/translator.ts'
+
+/** Formats the balance of a customer. Below zero it is a credit. */
+export const formatBalance = (balance: number, { t, money }: Pick<Translator, 't' | 'money'>): string =>
+  balance < 0 ? t('customer.credit', { amount: money(-balance) }) : money(balance)

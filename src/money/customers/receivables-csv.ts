@@ -1,0 +1,25 @@
+import type { RequestContext } from '#platform/contract.ts'
+import { inTransaction, type Database } from '#platform/database/database.ts'
+import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
+import { recordChange } from '#platform/background/audit.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { Receivables } from './contract.ts'
+import { ageColumns } from './age-columns.ts'
+
+/** Exports the receivables as CSV, one line per customer. */
+export async function* receivablesCsv(
+  db: Database,
+  ctx: RequestContext,
+  day: string,
+  { data }: Receivables,
+): AsyncGenerator<string> {
+  await inTransaction(db, (transaction) =>
+    recordChange(transaction, ctx, 'receivables taken along', 'customers all', { after: { day } }),
+  )
+  const { t } = translatorFor(ctx.language)
+  yield (
+    CSV_BOM +
+    csvLine([t('customer.one'), ...ageColumns.map(({ label }) => t(label)), t('customer.balance')]) +
+    data.map((row) => csvLine([row.name, ...ageColumns.map(({ field }) => row[field]), row.balance])).join('')
+  )
+}

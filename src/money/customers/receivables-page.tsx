@@ -1,0 +1,103 @@
+import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
+import { Chip } from '#ui/office/record-page.tsx'
+import { useIsWide } from '#ui/office/use-is-wide.ts'
+import { useDownload } from '#ui/paper/use-download.ts'
+import { officeHref } from '#routes/office.ts'
+import styles from './account.module.css'
+import { ageColumns } from './age-columns.ts'
+import type { CustomerAccountApi, Receivables } from './contract.ts'
+import { formatBalance } from './format-balance.ts'
+
+/** What customers owe, by age. */
+export const receivablesPage: Page<CustomerAccountApi, Receivables> = {
+  load: ({ api }) => api.getReceivables({}),
+  head: (_, { t }) => ({ title: t('customer.receivables'), hidden: true }),
+  View: ReceivablesView,
+}
+
+function ReceivablesView({ data: receivables }: { data: Receivables }) {
+  const translator = useTranslator()
+  const { t } = translator
+  const isWide = useIsWide()
+  const api = useApi<CustomerAccountApi>()
+  const { download, busy, failure } = useDownload(t('quotation.failed'))
+  const cells = (amounts: Omit<Receivables, 'data'>) => (
+    <>
+      {ageColumns.map(({ field }) => (
+        <td key={field} data-overdue={field !== 'not_due' && amounts[field] > 0}>
+          {amounts[field] === 0 ? '–' : formatBalance(amounts[field], translator)}
+        </td>
+      ))}
+      <td>
+        <strong>{formatBalance(amounts.balance, translator)}</strong>
+      </td>
+    </>
+  )
+  return (
+    <>
+      <ListHead title={t('customer.receivables')} subtitle={t('customer.receivables_about')}>
+        <Button
+          look="secondary"
+          busy={busy}
+          onClick={() => void download('receivables.csv', () => api.getReceivablesFile({}))}
+        >
+          {t('quotation.download')}
+        </Button>
+        {failure && <Failure>{failure}</Failure>}
+      </ListHead>
+      {receivables.data.length === 0 ? (
+        <Empty title={t('customer.nothing_owed')}>
+          <p>{t('customer.nothing_owed_text')}</p>
+        </Empty>
+      ) : !isWide ? (
+        <Rows
+          rows={receivables.data.map(({ id, name, ...ages }) => ({
+            path: officeHref('customerAccount', id),
+            title: name,
+            about: ageColumns
+              .filter(({ field }) => ages[field] !== 0)
+              .map(({ field, label }) => `${t(label)}: ${formatBalance(ages[field], translator)}`)
+              .join(', '),
+            end: formatBalance(ages.balance, translator),
+            chip: ages.balance > ages.not_due && <Chip tone="due">{t('customer.overdue')}</Chip>,
+          }))}
+        />
+      ) : (
+        <div className={styles.wide} tabIndex={0} role="region" aria-label={t('customer.receivables')}>
+          <table className={styles.receivables}>
+            <thead>
+              <tr>
+                <th scope="col">{t('customer.one')}</th>
+                {ageColumns.map(({ field, label }) => (
+                  <th key={field} scope="col">
+                    {t(label)}
+                  </th>
+                ))}
+                <th scope="col">{t('customer.balance')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {receivables.data.map((row) => (
+                <tr key={row.id}>
+                  <th scope="row">
+                    <Link to={officeHref('customerAccount', row.id)}>{row.name}</Link>
+                  </th>
+                  {cells(row)}
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{t('takings.sum')}</th>
+                {cells(receivables)}
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { pickTranslation, type Company } from '#content/company.ts'
+import type { Customer } from '#people/customers/customers.ts'
+import { letterheadOf, paperAmounts, startPaper } from '#stays/bills/paper.ts'
+import { toPoisha } from '#platform/money.ts'
+import type { Language } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import { ageColumns } from './age-columns.ts'
+import type { CustomerAccount } from './contract.ts'
+import { describeLine } from './describe-line.ts'
+
+/** Renders the statement of a customer: the bills and payments of a period, and the balance by age. */
+export async function statementPdf(
+  { company, customer, account }: { company: Company; customer: Customer; account: CustomerAccount },
+  language: Language,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const translator = translatorFor(language)
+  const { t, day } = translator
+  const { figure, taka } = paperAmounts(language)
+  const amount = (bdt: number) => figure(toPoisha(bdt))
+  const paper = await startPaper(language, letterheadOf(company, language), {
+    title: t('customer.statement'),
+    note: t('customer.statement_note', { day: day(account.today) }),
+  })
+  paper.lines([
+    [t('customer.one'), customer.name],
+    [t('customer.bin'), customer.bin],
+    [t('customer.address'), customer.address],
+    [t('customer.period'), `${day(account.from)} – ${day(account.to)}`],
+    [t('customer.payment_days'), translator.number(customer.payment_days)],
+  ])
+  paper.gap(10)
+  paper.table(
+    [
+      { head: t('customer.day'), share: 16 },
+      { head: t('customer.entry'), share: 40 },
+      { head: t('customer.due'), share: 16 },
+      { head: t('customer.charged'), share: 14, isFigure: true },
+      { head: t('customer.received'), share: 14, isFigure: true },
+    ],
+    [
+      [day(account.from), t('customer.opening'), '', amount(account.opening), ''],
+      ...account.lines.map((line) => [
+        day(line.day),
+        describeLine(line, translator),
+        line.due_day === null ? '' : day(line.due_day),
+        line.amount > 0 ? amount(line.amount) : '',
+        line.amount < 0 ? amount(-line.amount) : '',
+      ]),
+    ],
+    9,
+  )
+  paper.gap(8)
+  paper.sums([{ name: t('customer.closing'), amount: taka(toPoisha(account.closing)), isTotal: true }])
+  paper.say('H3', t('customer.ages', { day: day(account.today) }), { face: 'strong', size: 11, before: 12, after: 4 })
+  paper.table(
+    ageColumns.map(({ label }) => ({ head: t(label), share: 20, isFigure: true })),
+    [ageColumns.map(({ field }) => amount(account[field]))],
+    9,
+  )
+  paper.gap(6)
+  paper.lines([[t('proforma.bank'), company.bankDetails ? pickTranslation(company.bankDetails, language) : '']])
+  return paper.bytes()
+}

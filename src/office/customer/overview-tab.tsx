@@ -1,0 +1,169 @@
+import type { CustomerAccount } from '#money/customers/contract.ts'
+import type { CustomerRecord } from '#people/customers/contract.ts'
+import type { StayOfCustomer } from '#stays/customers/contract.ts'
+import { deskStatusLabel } from '#stays/bookings/office/desk-status-chip.tsx'
+import type { CustomerConversations } from '#trade/customers/contract.ts'
+import { formatSum } from '#trade/quotations/amounts.ts'
+import type { QuotationRow } from '#trade/quotations/office/contract.ts'
+import { stateTone } from '#trade/quotations/office/tones.ts'
+import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { formatDateList } from '#locales/dates.ts'
+import { ContactLinks } from '#ui/office/contact-links.tsx'
+import { when } from '#ui/office/format-time.ts'
+import { More, Rows, usePaged } from '#ui/office/list.tsx'
+import { recordId } from '#ui/office/record-address.ts'
+import { Chip, Facts, RecordSection, Written } from '#ui/office/record-page.tsx'
+import { officeHref } from '#routes/office.ts'
+import type { OfficeApi } from '../api.ts'
+import { nullIfForbidden } from '../null-if-forbidden.ts'
+import { CustomerFrame } from './customer-frame.tsx'
+
+interface OverviewData {
+  customer: CustomerRecord
+  /** Each is null if the user may not see it. */
+  account: CustomerAccount | null
+  stays: { data: StayOfCustomer[]; more: string | null } | null
+  conversations: CustomerConversations | null
+  quotations: { data: QuotationRow[] } | null
+}
+
+/** A customer at a glance: contacts, stays, conversations, quotations and files. */
+export const customerTab: Page<OfficeApi, OverviewData> = {
+  async load({ api, place }) {
+    const id = recordId(place)
+    const [customer, account, stays, conversations, quotations] = await Promise.all([
+      api.getCustomer({ id }),
+      api.getCustomerAccount({ id }).catch(nullIfForbidden),
+      api.getCustomerStays({ id }).catch(nullIfForbidden),
+      api.getCustomerConversations({ id }).catch(nullIfForbidden),
+      api.getCustomerQuotations({ id }).catch(nullIfForbidden),
+    ])
+    return { customer, account, stays, conversations, quotations }
+  },
+  head: ({ customer }) => ({ title: customer.name, hidden: true }),
+  View: OverviewView,
+}
+
+function OverviewView({ data: { customer, account, stays, conversations, quotations } }: { data: OverviewData }) {
+  return (
+    <CustomerFrame customer={customer} account={account} tab="customer" aside={<Aside customer={customer} />}>
+      {stays && <Stays customer={customer} stays={stays} />}
+      {quotations && <Quotations rows={quotations.data} />}
+      {conversations && <Conversations {...conversations} />}
+    </CustomerFrame>
+  )
+}
+
+function Aside({ customer }: { customer: CustomerRecord }) {
+  const { t } = useTranslator()
+  return (
+    <>
+      <RecordSection title={t('customer.contacts')}>
+        {customer.contacts.length === 0 && <p className="small">{t('customer.no_contacts')}</p>}
+        {customer.contacts.map(({ name, job, email, phone }, index) => (
+          <section key={index} className="stack-1">
+            <h3 className="size-2">{[name, job].filter(Boolean).join(', ')}</h3>
+            <Facts>
+              <ContactLinks email={email} phone={phone} subject="" />
+            </Facts>
+          </section>
+        ))}
+      </RecordSection>
+      {customer.address && (
+        <RecordSection title={t('customer.address')}>
+          <Written label={t('customer.address')}>{customer.address}</Written>
+        </RecordSection>
+      )}
+      {customer.notes && (
+        <RecordSection title={t('customer.notes')}>
+          <Written label={t('customer.notes')}>{customer.notes}</Written>
+        </RecordSection>
+      )}
+    </>
+  )
+}
+
+function Stays({ customer, stays }: { customer: CustomerRecord; stays: NonNullable<OverviewData['stays']> }) {
+  const translator = useTranslator()
+  const { t } = translator
+  const api = useApi<OfficeApi>()
+  const { rows, paging } = usePaged(stays, (after) => api.getCustomerStays({ id: customer.id, after }))
+  return (
+    <RecordSection title={t('customer.stays')}>
+      {rows.length === 0 ? (
+        <p className="small">{t('customer.no_stays')}</p>
+      ) : (
+        <Rows
+          rows={rows.map(({ code, name, room_name, checkin, checkout, status }) => ({
+            path: officeHref('booking', code),
+            title: name || code,
+            about: room_name,
+            small: formatDateList(translator, checkin, checkout),
+            chip: <Chip tone="over">{deskStatusLabel({ status, desk_status: 'past' }, translator)}</Chip>,
+          }))}
+        />
+      )}
+      <More {...paging} />
+    </RecordSection>
+  )
+}
+
+function Quotations({ rows }: { rows: readonly QuotationRow[] }) {
+  const translator = useTranslator()
+  const { t } = translator
+  return (
+    <RecordSection title={t('quotation.title')}>
+      {rows.length === 0 ? (
+        <p className="small">{t('customer.no_quotations')}</p>
+      ) : (
+        <Rows
+          rows={rows.map((row) => ({
+            path: officeHref('quotation', row.id),
+            title: row.number ?? t('quotation.state_draft'),
+            about: row.name,
+            small: when(translator, row.at),
+            end: formatSum(translator, row.currency, row.total_minor),
+            chip: <Chip tone={stateTone(row.state)}>{t(`quotation.state_${row.state}`)}</Chip>,
+          }))}
+        />
+      )}
+    </RecordSection>
+  )
+}
+
+function Conversations({ conversations, files }: CustomerConversations) {
+  const translator = useTranslator()
+  const { t } = translator
+  const pathOf = ({ code, message }: { code: string | null; message: number | null }) =>
+    code === null ? officeHref('message', message!) : officeHref('enquiry', code)
+  return (
+    <>
+      <RecordSection title={t('customer.conversations')}>
+        {conversations.length === 0 ? (
+          <p className="small">{t('customer.no_conversations')}</p>
+        ) : (
+          <Rows
+            rows={conversations.map((row) => ({
+              path: pathOf(row),
+              title: row.subject || row.code || t('inbox.message'),
+              about: row.name,
+              small: when(translator, row.at),
+              chip: <Chip tone="over">{t(`inbox.state_${row.state}`)}</Chip>,
+            }))}
+          />
+        )}
+      </RecordSection>
+      {files.length > 0 && (
+        <RecordSection title={t('customer.files')}>
+          <ul role="list" className="stack-2">
+            {files.map((file) => (
+              <li className="anywhere" key={file.id}>
+                <Link to={pathOf(file)}>{file.name}</Link> <span className="small">{when(translator, file.at)}</span>
+              </li>
+            ))}
+          </ul>
+        </RecordSection>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { customerForm } from '#testing/customers.ts'
+import { openDesk } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { createQuotationCalls } from '#testing/quotations.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`customers, on ${engine.name}`, () => {
+    let app: TestApp
+    let owner: Awaited<ReturnType<typeof openDesk>>
+    before(async () => {
+      app = await startTestApp(engine)
+      owner = await openDesk(app, 'owner')
+    })
+    after(() => app.close())
+
+    const errorsOf = async (name: 'addCustomer' | 'saveCustomer', form: object) => {
+      const { status, body } = await owner.call(name, form)
+      assert.equal(status, 422)
+      return Object.keys(body.errors).toSorted()
+    }
+
+    test('adds a customer with its contacts, and finds it by name, contact and BIN (OFF-330)', async () => {
+      const { id, ...customer } = await owner.callOk('addCustomer', customerForm({ name: 'Surma Buying House' }))
+      assert.equal(customer.bin, '001234567-0101')
+      assert.deepEqual(
+        customer.contacts.map(({ name }: { name: string }) => name),
+        ['Farhana Akter', 'Tanvir Rahman'],
+      )
+      for (const search of ['surma', 'Buying-House', 'tanvir', 'accounts@meghna', '001234567', 'surma tanvir']) {
+        const { data } = await owner.callOk('getCustomers', { search })
+        assert.deepEqual(
+          data.map((row: { id: number }) => row.id),
+          [id],
+          search,
+        )
+      }
+      for (const search of ['nobody', '%', '_', 'surma nobody'])
+        assert.deepEqual((await owner.callOk('getCustomers', { search })).data, [], search)
+    })
+
+    test('rejects a second customer of the same name, and a BIN without an address (OFF-330)', async () => {
+      await owner.callOk('addCustomer', customerForm({ name: 'Teesta Ltd.' }))
+      assert.deepEqual(await errorsOf('addCustomer', customerForm({ name: 'teesta  LTD' })), ['name'])
+      assert.deepEqual(await errorsOf('addCustomer', customerForm({ name: 'Other', address: '' })), ['address'])
+      assert.deepEqual(await errorsOf('addCustomer', customerForm({ name: 'Other', bin: '12345' })), ['bin'])
+      const contact = { name: '', email: 'not an address', phone: '12' }
+      assert.deepEqual(await errorsOf('addCustomer', customerForm({ name: 'Other', contacts: [contact] })), [
+        'contacts.0.email',
+        'contacts.0.name',
+        'contacts.0.phone',
+      ])
+    })
+
+    test('rejects a stale version, and keeps the contacts of the other user (OFF-330)', async () => {
+      const { id, version } = await owner.callOk('addCustomer', customerForm({ name: 'Karnaphuli' }))
+      const changed = await owner.callOk('saveCustomer', {
+        ...customerForm({ name: 'Karnaphuli', contacts: [] }),
+        id,
+        version,
+      })
+      assert.deepEqual([changed.version, changed.contacts], [version + 1, []])
+      const stale = await owner.call('saveCustomer', { ...customerForm({ name: 'Karnaphuli' }), id, version })
+      assert.equal(stale.status, 409)
+      assert.deepEqual((await owner.callOk('getCustomer', { id })).contacts, [])
+      const { data } = await owner.callOk('getLog', { subject: `customer ${id}` })
+      assert.deepEqual(
+        data.map(({ action }: { action: string }) => action),
+        ['customer changed', 'customer added'],
+      )
+    })
+
+    test('applies the agreed rate to bookings, extensions and added rooms, and never to others (OFF-330)', async () => {
+      const single = owner.kind('single')
+      const rates = [{ room: single.id, night: 3210 }]
+      const { id } = await owner.callOk('addCustomer', customerForm({ name: 'Agreed Ltd', rates }))
+      const totalOf = async (code: string) => (await owner.callOk('getBill', { code })).costs
+      const free = await owner.callOk('getFreeUnits', { from: app.day(5), to: app.day(7), customer: id })
+      const offered = free.data.find((kind: { room: number }) => kind.room === single.id)
+      assert.deepEqual([offered.total, offered.agreed], [6420, true])
+      const stay = await owner.book('Agreed Guest', 5, 7, { customer: id })
+      assert.equal(await totalOf(stay.code), 6420)
+      const typed = { room: single.id, unit: null, adults: 1, price: 1000 }
+      const typedStay = await owner.book('Typed Price', 5, 7, { customer: id, rooms: [typed] })
+      assert.equal(await totalOf(typedStay.code), 2000)
+      const other = await owner.book('Other Guest', 5, 7)
+      assert.equal(await totalOf(other.code), single.price * 2)
+      const [room] = (await owner.callOk('getDeskStay', { code: stay.code })).rooms
+      const parts = [{ room: single.id, unit: null, from: app.day(5), to: app.day(8) }]
+      const changes = [{ booking: room.booking, version: room.version, parts }]
+      await owner.callOk('arrangeStays', { changes, price: 'new' })
+      assert.equal(await totalOf(stay.code), 9630)
+      const rooms = [{ room: single.id, unit: null, adults: 1 }]
+      await owner.callOk('addRooms', { code: stay.code, from: app.day(5), to: app.day(6), rooms })
+      assert.equal(await totalOf(stay.code), 12_840)
+    })
+
+    test('offers inactive customers for no new stay (OFF-330)', async () => {
+      const { id } = await owner.callOk('addCustomer', customerForm({ name: 'Former Ltd', active: false }))
+      const { data } = await owner.callOk('getCustomerNames')
+      assert.ok(!data.some((customer: { id: number }) => customer.id === id))
+      const { code } = await owner.book('Somebody', 9, 10)
+      const { status, body } = await owner.call('setStayCustomer', { code, customer: id })
+      assert.deepEqual([status, Object.keys(body.errors)], [422, ['customer']])
+      assert.equal((await owner.callOk('getStayHeader', { code })).customer, null)
+    })
+
+    test('shows the stays, conversations, files and quotations of its contacts, and no others (OFF-334)', async () => {
+      const contact = { name: 'Nadia Islam', job: '', email: 'Nadia@brahmaputra.example', phone: '' }
+      const { id } = await owner.callOk('addCustomer', customerForm({ name: 'Brahmaputra', contacts: [contact] }))
+      const send = async (email: string) => {
+        const lines = [{ product: 'zipper', quantity: '500' }]
+        const form = { company: 'Brahmaputra', name: 'Nadia Islam', email, lines, message: '' }
+        assert.equal((await app.call('sendEnquiry', form)).status, 200)
+        const { data } = await owner.callOk('getInbox', { view: 'all', search: email })
+        return data[0].enquiry as string
+      }
+      const code = await send('nadia@brahmaputra.example')
+      await send('nadia@somewhere-else.example')
+      const { conversations } = await owner.callOk('getCustomerConversations', { id })
+      assert.deepEqual(
+        conversations.map((row: { code: string }) => row.code),
+        [code],
+      )
+      assert.equal((await owner.callOk('getConversation', { enquiry: code })).customer.id, id)
+      const quotations = createQuotationCalls(app, owner.token)
+      const sent = await quotations.createSent({ ...quotations.form('en'), email: 'NADIA@brahmaputra.example' })
+      await quotations.createSent({ ...quotations.form('en'), email: 'nadia@somewhere-else.example' })
+      const { data } = await owner.callOk('getCustomerQuotations', { id })
+      assert.deepEqual(
+        data.map((row: { id: number }) => row.id),
+        [sent.id],
+      )
+      assert.equal((await owner.callOk('getQuotationRecord', { id: sent.id })).customer.id, id)
+      const stay = await owner.book('Nadia Islam', 12, 13, { customer: id })
+      const stays = await owner.callOk('getCustomerStays', { id })
+      assert.deepEqual(
+        stays.data.map((row: { code: string }) => row.code),
+        [stay.code],
+      )
+      assert.equal((await owner.callOk('getStayHeader', { code: stay.code })).customer.name, 'Brahmaputra')
+    })
+
+    test('finds customers in the search of the office (OFF-324, OFF-330)', async () => {
+      const { id } = await owner.callOk('addCustomer', customerForm({ name: 'Shitalakshya Exports' }))
+      const { data } = await owner.callOk('searchOffice', { search: 'shitalakshya' })
+      assert.deepEqual([data[0].kind, data[0].id, data[0].title], ['customer', String(id), 'Shitalakshya Exports'])
+    })
+  })
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { Client, Contract } from '#platform/contract.ts'
+import { count, requiredLine } from '#platform/http/fields.ts'
+import { bookingStatus } from '../bookings/office/contract.ts'
+
+const id = () => count(1, 2_147_483_647)
+
+const stay = z.object({
+  code: z.string(),
+  name: z.string(),
+  room_name: z.string(),
+  checkin: z.iso.date(),
+  checkout: z.iso.date(),
+  status: bookingStatus(),
+})
+
+export const customerStaysContract = {
+  getCustomerStays: {
+    summary: 'Lists the stays of the guests of a customer, latest arrival first, in pages',
+    input: z.object({
+      id: id(),
+      after: z
+        .string()
+        .regex(/^\d{1,7}-\d{1,10}$/)
+        .optional(),
+    }),
+    response: z.object({ data: z.array(stay), more: z.string().nullable() }),
+    who: 'see bookings',
+  },
+  setStayCustomer: {
+    summary: 'Sets or removes the customer for whom the guest of a stay travels. Prices and payments stay the same',
+    input: z.object({ code: requiredLine(40), customer: id().nullable() }),
+    response: z.object({}),
+    who: 'run the desk',
+  },
+} satisfies Contract
+
+export type CustomerStaysApi = Client<typeof customerStaysContract>
+export type StayOfCustomer = z.infer<typeof stay>

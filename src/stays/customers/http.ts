@@ -1,0 +1,49 @@
+import type { Handlers } from '#platform/http/handlers.ts'
+import { isoDay } from '#platform/day.ts'
+import { roomNameOf } from '../bookings/presenter.ts'
+import { statusOf } from '../bookings/status.ts'
+import { loadStays } from '../bookings/stay-with-rooms.ts'
+import type { customerStaysContract } from './contract.ts'
+import { setStayCustomer } from './stay-customer.ts'
+
+export const customerStaysHandlers = {
+  async getCustomerStays(db, { language, now }, { id, after }) {
+    const [lastDay, lastId] = after?.split('-').map(Number) ?? []
+    const found = await db
+      .selectFrom('stay_customer')
+      .innerJoin('booking', 'booking.code', 'stay_customer.stay_code')
+      .selectAll('booking')
+      .where('customer_id', '=', id)
+      .$if(after !== undefined, (rows) =>
+        rows.where((row) =>
+          row.or([
+            row('check_in', '<', lastDay!),
+            row.and([row('check_in', '=', lastDay!), row('booking.id', '<', lastId!)]),
+          ]),
+        ),
+      )
+      .orderBy('check_in', 'desc')
+      .orderBy('booking.id', 'desc')
+      .limit(PAGE_SIZE + 1)
+      .execute()
+    const rows = found.slice(0, PAGE_SIZE)
+    const last = found.length > PAGE_SIZE ? rows.at(-1)! : null
+    return {
+      data: (await loadStays(db, rows)).map((stay) => ({
+        code: stay.code,
+        name: stay.name,
+        room_name: roomNameOf(stay, language),
+        checkin: isoDay(stay.check_in),
+        checkout: isoDay(stay.check_out),
+        status: statusOf(stay, now),
+      })),
+      more: last && `${last.check_in}-${last.id}`,
+    }
+  },
+  async setStayCustomer(db, ctx, { code, customer }) {
+    await setStayCustomer(db, ctx, { code, customerId: customer })
+    return {}
+  },
+} satisfies Handlers<typeof customerStaysContract>
+
+const PAGE_SIZE = 20

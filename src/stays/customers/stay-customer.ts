@@ -1,0 +1,62 @@
+import { loadCustomer, readAgreedRates } from '#people/customers/customers.ts'
+import { recordChange } from '#platform/background/audit.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { invalid, notFound } from '#platform/errors.ts'
+import { lockStay } from '../bookings/store.ts'
+
+/** Returns the customer for whom the guest of a stay travels, or null. */
+export const findStayCustomer = async (db: Database, code: string) =>
+  (await db
+    .selectFrom('stay_customer')
+    .innerJoin('customer', 'customer.id', 'customer_id')
+    .select(['customer.id', 'name', 'bin', 'address', 'payment_days'])
+    .where('stay_code', '=', code)
+    .executeTakeFirst()) ?? null
+
+/** Returns the agreed prices per night for a stay, by room type. Empty without a customer. */
+export async function readStayRates(db: Database, code: string): Promise<Map<number, number>> {
+  const customer = await findStayCustomer(db, code)
+  return customer ? readAgreedRates(db, customer.id) : new Map()
+}
+
+/** Returns the names of the customers of stays, by reference. */
+export async function readStayCustomerNames(db: Database, codes: readonly string[]): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('stay_customer')
+    .innerJoin('customer', 'customer.id', 'customer_id')
+    .select(['stay_code', 'name'])
+    .where('stay_code', 'in', codes)
+    .execute()
+  return new Map(rows.map(({ stay_code, name }) => [stay_code, name]))
+}
+
+/** Sets or removes the customer of a stay. Its prices and its payments stay the same. */
+export const setStayCustomer = (
+  db: Database,
+  ctx: RequestContext,
+  { code, customerId }: { code: string; customerId: number | null },
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    if ((await lockStay(transaction, code)).length === 0) throw notFound()
+    const before = await findStayCustomer(transaction, code)
+    if ((before?.id ?? null) === customerId) return
+    const after = customerId === null ? null : await requireActiveCustomer(transaction, customerId)
+    await transaction.deleteFrom('stay_customer').where('stay_code', '=', code).execute()
+    if (after) await insertStayCustomer(transaction, code, after.id)
+    await recordChange(transaction, ctx, 'customer of stay changed', `booking ${code}`, {
+      before: { customer: before?.name ?? '' },
+      after: { customer: after?.name ?? '' },
+    })
+  })
+
+/** Returns the customer for a new stay. Rejects an inactive one. */
+export async function requireActiveCustomer(db: Database, id: number) {
+  const customer = await loadCustomer(db, id)
+  if (customer.active === 0) throw invalid({ customer: 'customer.is_inactive' })
+  return customer
+}
+
+export const insertStayCustomer = (db: Transaction, stay_code: string, customer_id: number): Promise<unknown> =>
+  db.insertInto('stay_customer').values({ stay_code, customer_id }).execute()
