@@ -137,8 +137,11 @@ interface BookingTable {
   version: Generated<number>
 }
 
+/** The sources that staff choose for a booking: how the guest asked, or a booking website. */
+export const deskSources = ['walk_in', 'phone', 'mail', 'agent', 'booking_com', 'airbnb', 'agoda', 'expedia'] as const
+export const bookingSources = ['website', ...deskSources] as const
 /** The channel of a booking. */
-export type BookingSource = 'website' | 'phone' | 'walk_in' | 'mail' | 'agent'
+export type BookingSource = (typeof bookingSources)[number]
 
 interface BookingNightTable {
   booking_id: number

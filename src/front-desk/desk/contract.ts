@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line } from '#platform/http/fields.ts'
 import { contactInputs, optionalInputs } from '#stays/bookings/guest-inputs.ts'
+import { deskSources } from '#schema/bookings.ts'
 import { languages } from '#routes/public.ts'
 
 /** A live connection ends after this time. The client reconnects and is authorized again. */
@@ -275,7 +276,7 @@ export const deskContract = {
       from: day(),
       to: day(),
       rooms: requestedRooms(),
-      source: z.enum(['phone', 'walk_in', 'mail', 'agent']),
+      source: z.enum(deskSources),
       ...contactInputs,
       email: z.union([z.literal(''), contactInputs.email]).default(''),
       language: z.enum(languages),

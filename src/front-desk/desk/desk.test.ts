@@ -87,6 +87,18 @@ for (const engine of bothEngines) {
       assert.deepEqual(Object.keys(body.errors), ['email'])
     })
 
+    test('names the booking website through which a guest booked, and rejects an unknown one (OFF-335)', async () => {
+      for (const source of ['booking_com', 'airbnb', 'agoda', 'expedia']) {
+        const stay = await book('single', 28, 29, { source })
+        assert.equal((await readBooking(stay)).source, source)
+        assert.equal((await call('cancelStayByStaff', { code: stay.code, fee: 'none' })).status, 200)
+      }
+      const rooms = [{ room: kind('single').id, adults: 1 }]
+      const form = { from: app.day(28), to: app.day(29), rooms, name: 'Mina', phone: '+8801700000009', language: 'en' }
+      const { status, body } = await call('bookAtDesk', { ...form, source: 'elsewhere' })
+      assert.deepEqual([status, Object.keys(body.errors)], [422, ['source']])
+    })
+
     test('reports every error of a booking at its field and books nothing (OFF-110)', async () => {
       await book('single', 30, 32, {}, { unit: unit('single', 1) })
       const inventoryBefore = await app.db

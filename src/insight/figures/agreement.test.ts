@@ -5,7 +5,7 @@ import { startTestApp, ownerOnly, type TestApp } from '#testing/test-app.ts'
 import { insertStay } from '#testing/insert-stay.ts'
 import { purgeStays } from '#testing/purge-stays.ts'
 import { addRoom } from '#testing/rooms.ts'
-import type { BookingSource, BookingStatus } from '#schema/bookings.ts'
+import { bookingSources, type BookingSource, type BookingStatus } from '#schema/bookings.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { PropertyFiguresView } from './office/contract.ts'
 import type { FigureStays } from './office/stays-contract.ts'
@@ -20,7 +20,6 @@ const statuses: readonly BookingStatus[] = [
   'expired',
   'no_show',
 ]
-const sources: readonly BookingSource[] = ['website', 'phone', 'walk_in', 'mail', 'agent']
 const STAYS = 300
 
 for (const engine of bothEngines) {
@@ -106,7 +105,7 @@ for (const engine of bothEngines) {
         return {
           nights,
           status: statuses[random(statuses.length)]!,
-          source: sources[random(sources.length)]!,
+          source: bookingSources[random(bookingSources.length)]!,
           country: ['BD', 'DE', null][random(3)]!,
         }
       })

@@ -1,5 +1,3 @@
-import type { BookingSource } from '#schema/bookings.ts'
-
 /** The lower bounds of the groups in a distribution. */
 export const GROUP_BOUNDS = {
   /** Nights of a stay. */
@@ -16,8 +14,6 @@ export type StayFigure = (typeof stayFigures)[number]
 
 /** The value for an unknown country in the URL. */
 export const NO_COUNTRY = '-'
-
-export const sources = ['website', 'phone', 'walk_in', 'mail', 'agent'] as const satisfies readonly BookingSource[]
 
 /** The sheets, each with a chart, a table and a file. The first has one row per night. */
 export const sheetNames = [

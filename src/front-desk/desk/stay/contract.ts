@@ -4,6 +4,7 @@ import { count, day, line, requiredLine } from '#platform/http/fields.ts'
 import { bookingStatus } from '#stays/bookings/office/contract.ts'
 import { deskStatuses } from '#stays/bookings/office/desk-status.ts'
 import { arrivalInput } from '#stays/bookings/guest-inputs.ts'
+import { bookingSources } from '#schema/bookings.ts'
 import { languages } from '#routes/public.ts'
 import { requestedRooms } from '../contract.ts'
 import { noteShape } from '../today/contract.ts'
@@ -48,7 +49,7 @@ const deskStay = z.object({
   email: z.string(),
   phone: z.string(),
   today: z.iso.date(),
-  source: z.enum(['website', 'phone', 'walk_in', 'mail', 'agent']),
+  source: z.enum(bookingSources),
   customer: customer(),
   arrival_time: z.string(),
   is_expected: z.boolean().describe('Whether the guests have not arrived yet'),

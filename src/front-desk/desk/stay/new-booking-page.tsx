@@ -22,6 +22,7 @@ import {
 import { ArrivalOptions } from '#stays/bookings/wishes/arrival-options.tsx'
 import { useBackLink } from '#ui/office/origin.ts'
 import { officeHref } from '#routes/office.ts'
+import { deskSources } from '#schema/bookings.ts'
 import { languages } from '#routes/public.ts'
 import type { DeskApi, FreeUnits } from '../contract.ts'
 import type { DeskStay, StayApi } from './contract.ts'
@@ -73,7 +74,7 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
     const { code } = await once(api.bookAtDesk, {
       ...booking.dates,
       rooms: rooms.map(toRoomRequest),
-      source: text('source') as (typeof sources)[number],
+      source: text('source') as (typeof deskSources)[number],
       ...mapNames(fieldsOf('desk', guestFieldNames), (name) => text(name).trim()),
       language: text('language') as (typeof languages)[number],
       guest_of: guest?.code ?? '',
@@ -211,8 +212,6 @@ function DateFields({ booking, error }: { booking: NewBooking; error: FieldError
   )
 }
 
-const sources = ['walk_in', 'phone', 'mail', 'agent'] as const
-
 /** The guest's name, contact and language, how they book, and the optional fields. */
 function GuestFields({
   guest,
@@ -258,7 +257,7 @@ function GuestFields({
           defaultValue={!copiedSource ? 'walk_in' : copiedSource === 'website' ? 'phone' : copiedSource}
           error={error('source')}
         >
-          {sources.map((source) => (
+          {deskSources.map((source) => (
             <option key={source} value={source}>
               {t(`desk.source_${source}`)}
             </option>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { day } from '#platform/http/fields.ts'
-import { sheetNames, sources } from '../sheet-names.ts'
+import { bookingSources } from '#schema/bookings.ts'
+import { sheetNames } from '../sheet-names.ts'
 import { comparisons, periods } from '../period.ts'
 
 /** An amount in BDT, or null for staff who may not see money. */
@@ -33,7 +34,7 @@ const propertyFigures = z.object({
   all: z.object({ ...soldFields, ...unitFields, ...waitingField }),
   nights: z.array(z.object({ night: z.iso.date(), ...soldFields, ...unitFields, ...waitingField })),
   rooms: z.array(z.object({ slug: z.string(), name: z.string(), ...soldFields, ...unitFields })),
-  sources: z.array(z.object({ source: z.enum(sources), ...soldFields })),
+  sources: z.array(z.object({ source: z.enum(bookingSources), ...soldFields })),
   countries: z.array(
     z.object({ country: z.string().describe('A two-letter country code; empty if unknown'), ...soldFields }),
   ),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { day, line, slugLine } from '#platform/http/fields.ts'
-import { sources, stayFigures } from '../sheet-names.ts'
+import { bookingSources } from '#schema/bookings.ts'
+import { stayFigures } from '../sheet-names.ts'
 import { amount } from './contract.ts'
 
 const listedStay = z.object({
@@ -33,7 +34,7 @@ export const figureStaysContract = {
       from: day(),
       until: day().describe('The last night'),
       room: slugLine().optional().describe('Only nights of one room type'),
-      source: z.enum(sources).optional().describe('Only nights from one booking source'),
+      source: z.enum(bookingSources).optional().describe('Only nights from one booking source'),
       country: line(60).optional().describe('Only nights of guests from one country; -: country unknown'),
       after: z
         .string()

@@ -7,7 +7,8 @@ import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { formatDateList, formatShortDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
-import { NO_COUNTRY, sources, stayFigures } from '../sheet-names.ts'
+import { bookingSources } from '#schema/bookings.ts'
+import { NO_COUNTRY, stayFigures } from '../sheet-names.ts'
 import { formatAmount } from './amounts.ts'
 import styles from './figures-page.module.css'
 import { Panel, Table } from './panel.tsx'
@@ -37,7 +38,7 @@ function readFilter(query: URLSearchParams): Filter | null {
   const [from, until] = ['from', 'until'].map((name) => query.get(name) ?? '')
   const areDays = [from, until].every((day) => /^\d{4}-\d\d-\d\d$/.test(day!)) && from! <= until!
   if (!figure || !areDays) return null
-  const source = sources.find((name) => name === query.get('source'))
+  const source = bookingSources.find((name) => name === query.get('source'))
   const [room, country] = [query.get('room'), query.get('country')]
   return {
     figure,
