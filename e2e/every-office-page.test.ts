@@ -57,7 +57,6 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
     await billCustomer(app)
     return [officePages.receivables]
   },
-  newQuotation: () => [officePages.newQuotation],
   quotation: async (app) => [
     officeHref(
       'quotation',

@@ -10,6 +10,7 @@ import { visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openInbox, fillInbox } from '#testing/inbox.ts'
 import { readEmailsTo } from '#testing/emails.ts'
+import { createPngOfSize, pdf } from '#testing/upload-files.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
@@ -127,6 +128,47 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             'enquiry answered',
             'conversation moved',
           ])
+        },
+        { locale, width },
+      ))
+
+    test(`sends files with an answer, previews them, and starts a quotation for a message, at ${width} px (OFF-336, OFF-337, OFF-338)`, () =>
+      visit(
+        app,
+        async (page) => {
+          const email = `files-${width}@buyer.example`
+          const earlier = await openInbox(app).sendEnquiry({ language, email })
+          const code = await openInbox(app).sendEnquiry({ language, email, files: [{ name: 'pack.pdf', bytes: pdf }] })
+          await openOfficePage(page, app, language, officeHref('enquiry', code), 'staff')
+          await page.getByRole('link', { name: earlier }).waitFor()
+          const answer = page.getByLabel(t('request.write_text', { language: t(`office.in_${language}`) }))
+          await answer.fill('Our swatches.')
+          const buffer = createPngOfSize()
+          await page.setInputFiles('input[type=file]', { name: 'swatch.png', mimeType: 'image/png', buffer })
+          await page.getByText('swatch.png', { exact: true }).waitFor()
+          await page.getByRole('button', { name: t('inbox.send') }).click()
+          await page.getByText(t('inbox.answer_sent')).waitFor()
+          const [, message] = await readEmailsTo(app, email).then((emails) => emails.slice(-2))
+          assert.deepEqual(
+            message!.files.map(({ name }) => name),
+            ['swatch.png'],
+          )
+          for (const name of ['swatch.png', 'pack.pdf']) {
+            await page.getByRole('button', { name }).click()
+            const dialog = page.getByRole('dialog', { name })
+            await dialog.locator(name.endsWith('.png') ? 'img' : 'iframe').waitFor()
+            const download = page.waitForEvent('download')
+            await dialog.getByRole('button', { name: t('inbox.download_file') }).click()
+            assert.equal((await download).suggestedFilename(), name)
+            await page.keyboard.press('Escape')
+          }
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+
+          const id = await openInbox(app).sendMessage(`Hang tags ${width}`, language)
+          await openOfficePage(page, app, language, officeHref('message', id), 'staff')
+          await page.getByRole('button', { name: t('quotation.create') }).click()
+          await page.waitForURL(/\/quotations\/\d+$/)
+          assert.equal(await page.getByLabel(t('quotation.name'), { exact: true }).inputValue(), 'Mina Rahman')
         },
         { locale, width },
       ))

@@ -39,9 +39,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officeHref('enquiry', enquiry) as typeof officePages.requests)
           const downloadStarted = page.waitForEvent('download')
           await page.getByRole('button', { name: techPack.name }).click()
+          await page.getByRole('button', { name: t('inbox.download_file') }).click()
           assert.deepEqual(await readFile(await (await downloadStarted).path()), techPack.bytes)
-          await page.getByRole('link', { name: t('quotation.create_for_enquiry') }).click()
-          await button(t('quotation.create_draft')).click()
+          await page.keyboard.press('Escape')
+          await button(t('quotation.create')).click()
           await page.waitForURL(/\/quotations\/\d+$/)
           await page
             .getByLabel(t('quotation.company'), { exact: true })

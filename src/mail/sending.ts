@@ -11,6 +11,7 @@ import { oneClickUrl } from './unsubscribe.ts'
 import { createDomainPauses, type DomainPauses } from './domain-pauses.ts'
 import type { Email } from './email.ts'
 import { admitEmail } from './mailbox-cap.ts'
+import { loadMailFiles } from './mail-files.ts'
 import { storeEmail } from './outbox.ts'
 
 /**
@@ -54,8 +55,7 @@ const sendMail =
     const pausedUntil = pauses.until(mail.recipient, now)
     if (pausedUntil !== null && now < mail.created_at + UNCOUNTED_RETRIES_MS) throw new RetryLater(pausedUntil)
     if (!(await admitEmail(db, context, mail))) return
-    const file = await db.selectFrom('mail_file').selectAll().where('mail_id', '=', mailId).executeTakeFirst()
-    const message = toMessage(mail, await readCompany(db), context, file)
+    const message = toMessage(mail, await readCompany(db), context, await loadMailFiles(db, mailId))
     try {
       await context.mailer.send(message)
     } catch (error) {
@@ -72,7 +72,7 @@ const sendMail =
       .set({ sent_at: context.clock(), error: null, ...erasedBody(mail), ...erasedReplyTo })
       .where('id', '=', mailId)
       .execute()
-    if (file) await db.deleteFrom('mail_file').where('mail_id', '=', mailId).execute()
+    if (mail.file_name !== null) await db.deleteFrom('mail_file').where('mail_id', '=', mailId).execute()
   }
 
 /** The columns that erase the body of an email with a secret link once the body is no longer needed. */
@@ -95,7 +95,7 @@ const toMessage = (
   mail: Selectable<Tables['mail']>,
   { senderName }: Company,
   { publicUrl }: Pick<Context, 'publicUrl'>,
-  file?: Selectable<Tables['mail_file']>,
+  files: Message['files'] = [],
 ): Message => ({
   id: mail.id,
   to: mail.recipient,
@@ -105,7 +105,7 @@ const toMessage = (
   text: mail.text_body,
   html: mail.html_body,
   sentAt: new Date(mail.created_at),
-  file: file ? { name: file.name, type: file.type, bytes: file.content } : null,
+  files,
   // Mail programs offer one-click unsubscribe only over HTTPS.
   declineUrl:
     mail.decline_token !== null && publicUrl.startsWith('https:') ? oneClickUrl(publicUrl, mail.decline_token) : null,

@@ -37,7 +37,6 @@ const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   customerAccount: lazyPage(() => import('./customer/account-tab.tsx'), 'customerAccountTab'),
   receivables: lazyPage(() => import('#money/customers/receivables-page.tsx'), 'receivablesPage'),
   quotations: lazyPage(() => import('#trade/quotations/office/quotations-page.tsx'), 'quotationsPage'),
-  newQuotation: lazyPage(() => import('#trade/quotations/office/new-quotation-page.tsx'), 'newQuotationPage'),
   quotation: lazyPage(() => import('#trade/quotations/office/quotation-page.tsx'), 'officeQuotationPage'),
   emails: lazyPage(() => import('#mail/office/sent-page.tsx'), 'sentEmailsPage'),
   email: lazyPage(() => import('#mail/office/sent-email-page.tsx'), 'sentEmailPage'),

@@ -35,7 +35,7 @@ export function serveOffice(app: FastifyInstance, { db, folder, headers }: Shell
       headers: {
         ...headers,
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': pageCsp(null, []),
+        'content-security-policy': pageCsp(null, ['blob:']),
         'cache-control': 'private, no-store',
         'x-robots-tag': 'noindex',
       },

@@ -66,7 +66,7 @@ export interface Message {
   text: string
   html: string
   sentAt: Date
-  file: { name: string; type: string; bytes: Uint8Array } | null
+  files: readonly { name: string; type: string; bytes: Uint8Array }[]
   /** The unsubscribe URL for the recipient. Null: the email is not optional. */
   declineUrl: string | null
 }

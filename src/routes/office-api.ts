@@ -197,7 +197,7 @@ export const officeEndpoints = {
   assignConversation: ['POST', '/api/office/assignConversation'],
   moveConversation: ['POST', '/api/office/moveConversation'],
   addConversationNote: ['POST', '/api/office/noteConversation'],
-  answerConversation: ['POST', '/api/office/answerConversation'],
+  answerConversation: ['POST', '/api/office/answerConversation', 'multipart'],
   saveConversationDraft: ['POST', '/api/office/saveConversationDraft'],
   getCannedAnswers: ['GET', '/api/office/cannedAnswers'],
   getCannedAnswer: ['GET', '/api/office/cannedAnswer'],

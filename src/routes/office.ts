@@ -32,7 +32,6 @@ export const officePages = {
   customerAccount: '/office/customers/:id/account',
   receivables: '/office/receivables',
   quotations: '/office/quotations',
-  newQuotation: '/office/quotations/new',
   quotation: '/office/quotations/:id',
   message: '/office/messages/:id',
   people: '/office/people',

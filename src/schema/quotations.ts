@@ -11,6 +11,7 @@ export interface QuotationTables {
 interface QuotationTable {
   id: Generated<number>
   enquiry_id: number | null
+  message_id: Generated<number | null>
   account_id: number | null
   /** The quotation number, assigned when it is first sent. */
   year: number | null

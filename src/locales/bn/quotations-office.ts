@@ -2,10 +2,6 @@
 export const quotationsOffice = {
   'quotation.title': 'কোটেশন',
   'quotation.new': 'নতুন কোটেশন',
-  'quotation.create_draft': 'খসড়া তৈরি করুন',
-  'quotation.create_draft_text': 'না পাঠানো পর্যন্ত খসড়াটি শুধু কর্মীরা দেখতে পান।',
-  'quotation.from_enquiry': 'ইনকোয়ারি {code} থেকে',
-  'quotation.blank': 'ফাঁকা কোটেশন',
   'quotation.copy': 'কপি করুন',
   'quotation.none': 'এখানে কোনো কোটেশন নেই',
   'quotation.none_text': 'এখানে নতুন একটি তৈরি করুন, অথবা ইনকোয়ারি থেকে করুন।',
@@ -80,7 +76,7 @@ export const quotationsOffice = {
   'quotation.revision_of': 'সংস্করণ {revision}',
   'quotation.question': 'প্রশ্ন',
   'quotation.failed': 'সেভ হয়নি: ইন্টারনেট সংযোগ নেই। আবার চেষ্টা করুন।',
-  'quotation.create_for_enquiry': 'কোটেশন তৈরি করুন',
+  'quotation.create': 'কোটেশন তৈরি করুন',
   'quotation.of_enquiry': 'কোটেশন',
   'quotation.saved_total': 'মোট',
 } as const

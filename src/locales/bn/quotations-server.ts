@@ -1,6 +1,7 @@
 /** Errors of quotations. */
 export const quotationsServer = {
   'quotation.not_found': 'এই কোটেশন আর নেই।',
+  'quotation.no_message': 'এমন কোনো বার্তা নেই।',
   'quotation.no_enquiry': 'এই রেফারেন্সের কোনো ইনকোয়ারি নেই।',
   'quotation.is_sent': 'এটি পাঠানো হয়ে গেছে, তাই বদলানো যাবে না। বদলে নতুন সংস্করণ করুন।',
   'quotation.has_draft': 'আগে থেকেই একটি খসড়া আছে।',

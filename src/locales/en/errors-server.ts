@@ -1,4 +1,5 @@
 export const errorsServer = {
+  'error.files_total': 'The files are larger than {max} MB together. Email them in two answers.',
   'error.invalid': 'Check the marked fields.',
   'error.not_text': 'This must be text.',
   'error.not_number': 'This must be a number.',

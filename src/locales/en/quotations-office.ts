@@ -2,10 +2,6 @@
 export const quotationsOffice = {
   'quotation.title': 'Quotations',
   'quotation.new': 'New quotation',
-  'quotation.create_draft': 'Create draft',
-  'quotation.create_draft_text': 'A draft that only staff can see until you send it.',
-  'quotation.from_enquiry': 'From enquiry {code}',
-  'quotation.blank': 'Blank quotation',
   'quotation.copy': 'Duplicate',
   'quotation.none': 'No quotations here',
   'quotation.none_text': 'Create one here, or from an enquiry.',
@@ -81,7 +77,7 @@ export const quotationsOffice = {
   'quotation.revision_of': 'Revision {revision}',
   'quotation.question': 'Question',
   'quotation.failed': 'Not saved: no connection. Please try again.',
-  'quotation.create_for_enquiry': 'Create quotation',
+  'quotation.create': 'Create quotation',
   'quotation.of_enquiry': 'Quotations',
   'quotation.saved_total': 'Total',
 } as const

@@ -1,6 +1,7 @@
 /** Errors of quotations. */
 export const quotationsServer = {
   'quotation.not_found': 'This quotation no longer exists.',
+  'quotation.no_message': 'There is no such message.',
   'quotation.no_enquiry': 'There is no enquiry with this reference.',
   'quotation.is_sent': 'This quotation was already sent and cannot be changed. Revise it instead.',
   'quotation.has_draft': 'This quotation already has a draft.',

@@ -21,7 +21,7 @@ const message = (overrides: Partial<Message> = {}): Message => ({
   text: 'প্রিয় আনা,\n\n  two  spaces \n.\n\n\n',
   html: '<p>প্রিয় আনা,</p>',
   sentAt: new Date('2027-01-04T03:00:00Z'),
-  file: null,
+  files: [],
   declineUrl: null,
   ...overrides,
 })

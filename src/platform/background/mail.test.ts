@@ -19,7 +19,7 @@ const message = (overrides: Partial<Message> = {}): Message => ({
   text: 'Dear Anna,\n\nwe have received it.',
   html: '<p>Dear Anna,</p>',
   sentAt: new Date('2027-01-04T03:00:00Z'),
-  file: null,
+  files: [],
   declineUrl: null,
   ...overrides,
 })

@@ -88,7 +88,7 @@ const fileName = ({ id, sentAt }: Message) => `${sentAt.toISOString().replace(/[
  * once.
  */
 const toNodemailerMessage = (
-  { id, to, replyTo, senderName, subject, text, html, sentAt, file, declineUrl }: Message,
+  { id, to, replyTo, senderName, subject, text, html, sentAt, files, declineUrl }: Message,
   from: string,
 ) => ({
   from: senderName === null ? from : { name: senderName, address: extractAddress(from) },
@@ -97,7 +97,13 @@ const toNodemailerMessage = (
   subject,
   text,
   html,
-  ...(file && { attachments: [{ filename: file.name, contentType: file.type, content: Buffer.from(file.bytes) }] }),
+  ...(files.length > 0 && {
+    attachments: files.map(({ name, type, bytes }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(bytes),
+    })),
+  }),
   ...(declineUrl !== null && {
     headers: { 'List-Unsubscribe': `<${declineUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   }),

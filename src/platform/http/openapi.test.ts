@@ -47,7 +47,7 @@ const files: Record<string, string> = {
   getIdCopy: 'image/jpeg',
 }
 /** The endpoints that accept files, which only their forms contain. */
-const uploadEndpoints = ['sendContact', 'sendEnquiry', 'writeAboutEnquiry', 'addPicture']
+const uploadEndpoints = ['sendContact', 'sendEnquiry', 'writeAboutEnquiry', 'addPicture', 'answerConversation']
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the OpenAPI description on ${engine.name}`, () => {

@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count } from '#platform/http/fields.ts'
-import { conversationStates } from '#schema/inbox.ts'
+import { conversationOf } from '../inbox/office/contract.ts'
 import { quotationRow } from '../quotations/office/contract.ts'
 
-const conversation = z.object({
-  code: z.string().nullable().describe('The reference of the enquiry. Null: a message'),
-  message: z.int().nullable(),
-  name: z.string(),
-  subject: z.string(),
-  state: z.enum(conversationStates),
-  at: z.iso.datetime(),
-})
 const file = z.object({
   id: z.int(),
   name: z.string(),
@@ -25,7 +17,7 @@ export const customerSalesContract = {
   getCustomerConversations: {
     summary: 'Lists the latest conversations with the contacts of a customer, and the files that they sent',
     input: z.object({ id: count(1, 2_147_483_647) }),
-    response: z.object({ conversations: z.array(conversation), files: z.array(file) }),
+    response: z.object({ conversations: z.array(conversationOf), files: z.array(file) }),
     who: 'answer enquiries',
   },
   getCustomerQuotations: {

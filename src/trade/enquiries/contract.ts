@@ -99,8 +99,15 @@ export const storedLine = z.object({
 })
 
 export const storedFiles = z
-  .array(z.object({ name: z.string(), type: z.string(), bytes: z.int() }))
-  .describe('Files are numbered from 1')
+  .array(
+    z.object({
+      number: z.int().describe('The number of the file in its enquiry or message'),
+      name: z.string(),
+      type: z.string(),
+      bytes: z.int(),
+    }),
+  )
+  .describe('In the order of their numbers')
 
 const enquiryEventData = z.object({ code: z.string(), company: z.string(), asked_at: z.iso.datetime() })
 

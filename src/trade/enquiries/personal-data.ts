@@ -34,7 +34,9 @@ async function exportData(db: Database, accountId: number) {
         ...(pantone !== '' && { pantone }),
         ...chosen,
       })),
-    files: files.filter((file) => file.of === row.id).map(({ name, type, bytes }) => ({ name, type, bytes })),
+    files: files
+      .filter((file) => file.of === row.id && file.entryKind !== 'letter')
+      .map(({ name, type, bytes }) => ({ name, type, bytes })),
     emails: emails
       .filter((email) => email.of === row.id)
       .map(({ kind, at, text }) => ({ from: kind === 'letter' ? 'company' : 'sender', at: isoInstant(at), text })),

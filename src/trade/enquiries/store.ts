@@ -139,10 +139,12 @@ export const listAttachments = async (
     ? []
     : db
         .selectFrom('attachment')
-        .select([`${ownerColumn} as of`, 'name', 'type', 'bytes'])
-        .where(ownerColumn, 'in', ids)
-        .orderBy(ownerColumn)
-        .orderBy('position')
+        .leftJoin('conversation_entry as entry', 'entry.id', 'attachment.entry_id')
+        .select([`attachment.${ownerColumn} as of`, 'attachment.position as number', 'attachment.name'])
+        .select(['attachment.type', 'attachment.bytes', 'attachment.entry_id', 'entry.kind as entryKind'])
+        .where(`attachment.${ownerColumn}`, 'in', ids)
+        .orderBy(`attachment.${ownerColumn}`)
+        .orderBy('attachment.position')
         .execute()
 
 /** Leaves out groups without any chosen option. */

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openInbox, type ConversationBody } from '#testing/inbox.ts'
+import { createPngOfSize, pdf } from '#testing/upload-files.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { purgeOldCorrespondence } from '../enquiries/purge.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -68,6 +69,81 @@ for (const engine of enginesFor(import.meta.url)) {
         'conversation moved',
         'enquiry reopened',
       ])
+    })
+
+    test('emails the files of an answer, shows them to both sides, and stores them once (OFF-336)', async () => {
+      const code = await inbox.sendEnquiry({ email: 'files@buyer.example', files: [{ name: 'pack.pdf', bytes: pdf }] })
+      const { id } = await inbox.conversation(code)
+      const before = await readEmailsTo(app, 'files@buyer.example')
+      const files = [
+        { name: 'Price list.pdf', bytes: pdf },
+        { name: 'swatch.png', bytes: createPngOfSize() },
+      ]
+      const send = () =>
+        app.call('answerConversation', { id, text: 'As attached.' }, { token: staff, key: 'files twice', files })
+      for (const { status } of [await send(), await send()]) assert.equal(status, 200)
+      const [email, ...others] = (await readEmailsTo(app, 'files@buyer.example')).slice(before.length)
+      assert.deepEqual(others, [])
+      assert.deepEqual(
+        email!.files.map(({ name, type }) => [name, type]),
+        [
+          ['Price list.pdf', 'application/pdf'],
+          ['swatch.png', 'image/png'],
+        ],
+      )
+      assert.deepEqual(email!.files[0]!.bytes, pdf)
+      const [entry] = (await inbox.conversation(code)).entries
+      assert.deepEqual(
+        entry.files.map(({ number, name }: ConversationBody) => [number, name]),
+        [
+          [2, 'Price list.pdf'],
+          [3, 'swatch.png'],
+        ],
+      )
+      const download = await app.get(`/api/enquiries/attachment?enquiry=${code}&file=2`, {
+        authorization: `Bearer ${staff}`,
+      })
+      assert.deepEqual(Buffer.from(await download.arrayBuffer()), pdf)
+      const { body: record } = await app.call('getEnquiryRecord', { code }, { token: staff })
+      assert.deepEqual(
+        record.files.map(({ name }: ConversationBody) => name),
+        ['pack.pdf'],
+      )
+      assert.equal(Number((await countFiles()).unclaimed), 0)
+    })
+
+    test('rejects files that are too large together, and sends and stores nothing (OFF-336)', async () => {
+      const code = await inbox.sendEnquiry({ email: 'large@buyer.example' })
+      const { id } = await inbox.conversation(code)
+      const before = await readEmailsTo(app, 'large@buyer.example')
+      const files = [1, 2].map((number) => ({ name: `${number}.png`, bytes: createPngOfSize(8 * 1024 * 1024) }))
+      const { status, body } = await app.call('answerConversation', { id, text: 'Large' }, { token: staff, files })
+      assert.deepEqual([status, Object.keys(body.errors)], [422, ['files']])
+      assert.equal((await readEmailsTo(app, 'large@buyer.example')).length, before.length)
+      assert.deepEqual((await inbox.conversation(code)).entries, [])
+      assert.equal(Number((await countFiles()).unclaimed), 0)
+    })
+
+    const countFiles = () =>
+      app.db
+        .selectFrom('attachment')
+        .select(({ fn }) => fn.countAll<number | string>().as('unclaimed'))
+        .where('enquiry_id', 'is', null)
+        .where('message_id', 'is', null)
+        .executeTakeFirstOrThrow()
+
+    test('lists the other conversations with the same address, and no others (OFF-337)', async () => {
+      const first = await inbox.sendEnquiry({ email: 'Again@buyer.example' })
+      const second = await inbox.sendEnquiry({ email: 'again@buyer.example' })
+      await inbox.sendEnquiry({ email: 'elsewhere@buyer.example' })
+      for (const [code, other] of [
+        [first, second],
+        [second, first],
+      ] as const)
+        assert.deepEqual(
+          (await inbox.conversation(code)).others.map((row: ConversationBody) => row.code),
+          [other],
+        )
     })
 
     test('shows the delivery state of an answer that is queued or failed (OFF-204)', async () => {

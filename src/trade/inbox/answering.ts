@@ -1,12 +1,15 @@
 import { companyOf } from '#content/company.ts'
 import { markAnswered } from '../enquiries/answered-mark.ts'
+import { attachFiles, fingerprintFiles } from '../enquiries/attachment.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
-import { conflict, tooMany } from '#platform/errors.ts'
+import { conflict, invalid, tooMany } from '#platform/errors.ts'
+import { MB } from '#platform/file-kinds.ts'
+import type { SentFile } from '#platform/files/stored-files.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -22,13 +25,19 @@ import { createReplyAddress } from './reply-address.ts'
 export const sendAnswer = (
   db: Database,
   ctx: RequestContext,
-  { id, text }: { id: number; text: string },
+  { id, text, files }: { id: number; text: string; files: readonly SentFile[] },
 ): Promise<void> =>
   withConversation(db, id, async (transaction, conversation) => {
     const { now, account, context, idempotencyKey: key } = ctx
     const { source, about, email, language, state } = conversation
-    const requestKey = { scope: `answer:${account!.id}`, key, request: { id, text }, answer: String(id) }
+    const requestKey = {
+      scope: `answer:${account!.id}`,
+      key,
+      request: { id, text, files: fingerprintFiles(files) },
+      answer: String(id),
+    }
     if ((await claimRequest(transaction, requestKey, now)) !== undefined) return
+    requireDeliverable(files)
     if (email === '') throw conflict('error.conversation_no_address')
     if (state === 'spam') throw conflict('error.conversation_spam')
     if (context.isLimited) {
@@ -40,7 +49,8 @@ export const sendAnswer = (
     const answerEmail = { ...buildEmail(conversation, text, lastMessage), ...(reply && { replyTo: reply.address }) }
     const mailId = await enqueueEmail(transaction, now, email, language, answerEmail, await companyOf(transaction, ctx))
     const entry = { conversation_id: id, kind: 'letter', at: now, account_id: account!.id, text } as const
-    await addEntry(transaction, { ...entry, mail_id: mailId!, reply_hash: reply?.hash ?? null })
+    const entryId = await addEntry(transaction, { ...entry, mail_id: mailId!, reply_hash: reply?.hash ?? null })
+    await attachFiles(transaction, files, source, entryId)
     await markAnswered(transaction, source, now, account!.id)
     await markWaiting(transaction, conversation, account!.id)
     await transaction
@@ -50,6 +60,14 @@ export const sendAnswer = (
       .execute()
     await recordChange(transaction, ctx, 'conversation answered', about, {})
   })
+
+/** Most mail servers reject larger emails. An attachment grows by a third in an email. */
+const MAX_TOTAL_MB = 15
+
+function requireDeliverable(files: readonly SentFile[]): void {
+  if (files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_TOTAL_MB * MB)
+    throw invalid({ files: { key: 'error.files_total', values: { max: MAX_TOTAL_MB } } })
+}
 
 const HOUR_S = 3_600
 const MAX_EMAILS_PER_HOUR = 10

@@ -61,7 +61,7 @@ export async function listEntries(db: Database, conversationId: number) {
     .where('entry.conversation_id', '=', conversationId)
     .orderBy('entry.id')
     .execute()
-  const files = await listFileNames(
+  const files = await listEntryFiles(
     db,
     rows.map(({ id }) => id),
   )
@@ -78,18 +78,26 @@ export async function listEntries(db: Database, conversationId: number) {
   )
 }
 
-/** Returns the names of the files that arrived with each entry. */
-export async function listFileNames(db: Database, entryIds: readonly number[]): Promise<Map<number, string[]>> {
+interface EntryFile {
+  /** The number of the file in its enquiry or message. */
+  number: number
+  name: string
+  type: string
+  bytes: number
+}
+
+/** Returns the files that arrived or were sent with each entry. */
+export async function listEntryFiles(db: Database, entryIds: readonly number[]): Promise<Map<number, EntryFile[]>> {
   if (entryIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('attachment')
-    .select(['entry_id', 'name'])
+    .select(['entry_id', 'position as number', 'name', 'type', 'bytes'])
     .where('entry_id', 'in', entryIds)
     .orderBy('entry_id')
     .orderBy('position')
     .execute()
   const filesByEntry = Map.groupBy(rows, ({ entry_id }) => entry_id!)
-  return new Map(Array.from(filesByEntry, ([id, files]) => [id, files.map(({ name }) => name)]))
+  return new Map(Array.from(filesByEntry, ([id, files]) => [id, files.map(({ entry_id: _, ...file }) => file)]))
 }
 
 type DeliveryTimes = Record<'sent_at' | 'withheld_at' | 'failed_at' | 'bounced_at', number | null>

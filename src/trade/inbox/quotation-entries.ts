@@ -7,16 +7,21 @@ import { assignConversation } from './assigning.ts'
 import { markWaiting, reopen, withConversation, type Conversation } from './conversation.ts'
 import { createReplyAddress } from './reply-address.ts'
 
-/** A sent quotation with its enquiry. `enquiry_id` is null if there was no enquiry or it was purged. */
-export interface Offer {
+/** A sent quotation with its enquiry or message. Both are null if there was none or it was purged. */
+export interface Offer extends QuotationSource {
   id: number
-  enquiry_id: number | null
   number: string
 }
 
-/** Assigns an unassigned enquiry to the user who starts a quotation for it, if they may answer enquiries. */
-export const assignUnassignedEnquiry = (db: Transaction, ctx: RequestContext, enquiryId: number): Promise<void> =>
-  withEnquiryConversation(db, { enquiry_id: enquiryId }, async ({ id, assignee_id }) => {
+/** The enquiry or the message that a quotation answers. */
+interface QuotationSource {
+  enquiry_id: number | null
+  message_id: number | null
+}
+
+/** Assigns an unassigned conversation to the user who starts a quotation for it, if they may answer enquiries. */
+export const assignUnassigned = (db: Transaction, ctx: RequestContext, source: QuotationSource): Promise<void> =>
+  withQuotedConversation(db, source, async ({ id, assignee_id }) => {
     const caller = ctx.account!
     if (assignee_id === null && hasPermission(caller, 'answer enquiries'))
       await assignConversation(db, ctx, { id, was: null, to: caller.id })
@@ -25,7 +30,7 @@ export const assignUnassignedEnquiry = (db: Transaction, ctx: RequestContext, en
 type PostEmail = (replyTo?: string) => Promise<number | undefined>
 
 /**
- * Records a sent quotation as the answer to its enquiry, which then waits for the buyer. Replies by email arrive in
+ * Records a sent quotation as the answer in its conversation, which then waits for the buyer. Replies by email arrive in
  * that conversation. `post` queues the email and returns its ID.
  */
 export async function recordSent(
@@ -37,7 +42,7 @@ export async function recordSent(
 ): Promise<void> {
   const mailFields = await postWithReplyAddress(ctx, quotation, post)
   const authorId = ctx.account!.id
-  await withEnquiryConversation(db, quotation, async (conversation) => {
+  await withQuotedConversation(db, quotation, async (conversation) => {
     await addQuotationEntry(db, conversation, quotation, {
       became,
       at: ctx.now,
@@ -57,7 +62,7 @@ export const recordBuyerAnswer = (
   quotation: Offer,
   { became, text, sender }: { became: 'accepted' | 'declined' | 'asked'; text: string; sender: string },
 ): Promise<void> =>
-  withEnquiryConversation(db, quotation, async (conversation) => {
+  withQuotedConversation(db, quotation, async (conversation) => {
     await addQuotationEntry(db, conversation, quotation, { became, at: now, account_id: null, text, sender })
     await reopen(db, conversation, now)
   })
@@ -71,7 +76,7 @@ export async function recordOutcome(
   post?: PostEmail,
 ): Promise<void> {
   const mailFields = post && (await postWithReplyAddress(ctx, quotation, post))
-  await withEnquiryConversation(db, quotation, (conversation) =>
+  await withQuotedConversation(db, quotation, (conversation) =>
     addQuotationEntry(db, conversation, quotation, {
       became,
       at: ctx.now,
@@ -82,19 +87,25 @@ export async function recordOutcome(
   )
 }
 
-/** Queues an email with a reply address, so that replies arrive in the conversation of the enquiry. */
-async function postWithReplyAddress({ context }: RequestContext, { enquiry_id }: Offer, post: PostEmail) {
-  const replyAddress = enquiry_id === null ? null : createReplyAddress(context)
+/** Queues an email with a reply address, so that replies arrive in the conversation of the quotation. */
+async function postWithReplyAddress({ context }: RequestContext, { enquiry_id, message_id }: Offer, post: PostEmail) {
+  const hasConversation = enquiry_id !== null || message_id !== null
+  const replyAddress = hasConversation ? createReplyAddress(context) : null
   return { mail_id: (await post(replyAddress?.address)) ?? null, reply_hash: replyAddress?.hash ?? null }
 }
 
-async function withEnquiryConversation(
+async function withQuotedConversation(
   db: Transaction,
-  { enquiry_id }: Pick<Offer, 'enquiry_id'>,
+  { enquiry_id, message_id }: QuotationSource,
   operation: (conversation: Conversation) => Promise<void>,
 ): Promise<void> {
-  if (enquiry_id === null) return
-  const row = await db.selectFrom('conversation').select('id').where('enquiry_id', '=', enquiry_id).executeTakeFirst()
+  if (enquiry_id === null && message_id === null) return
+  const row = await db
+    .selectFrom('conversation')
+    .select('id')
+    .$if(enquiry_id !== null, (rows) => rows.where('enquiry_id', '=', enquiry_id))
+    .$if(enquiry_id === null, (rows) => rows.where('message_id', '=', message_id))
+    .executeTakeFirst()
   if (row) await withConversation(db, row.id, (_, conversation) => operation(conversation))
 }
 

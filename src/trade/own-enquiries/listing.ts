@@ -47,8 +47,8 @@ export async function listOwnEnquiries(db: Database, ctx: RequestContext): Promi
       lines: lines.filter((line) => line.enquiry_id === row.id).map(translate),
       notes: row.notes,
       files: files
-        .filter(({ of: ownerId }) => ownerId === row.id)
-        .map(({ name, type, bytes }) => ({ name, type, bytes })),
+        .filter(({ of: ownerId, entryKind }) => ownerId === row.id && entryKind !== 'letter')
+        .map(({ number, name, type, bytes }) => ({ number, name, type, bytes })),
     })),
   }
 }

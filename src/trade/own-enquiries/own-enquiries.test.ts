@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([lace.code, inEnglish.code], [second.body.reference, first.body.reference])
       assert.deepEqual(others, [], 'an enquiry sent without signing in belongs to no account')
       assert.deepEqual([lace.state, lace.state_on], ['received', null])
-      assert.deepEqual(inEnglish.files, [{ name: 'pack.pdf', type: 'application/pdf', bytes: pdf.length }])
+      assert.deepEqual(inEnglish.files, [{ number: 1, name: 'pack.pdf', type: 'application/pdf', bytes: pdf.length }])
       const { product, amount, unit, chosen, needed_by } = inEnglish.lines[0]
       assert.deepEqual([product, amount, unit, needed_by], ['Zipper', 5_000, 'metre', app.day(40)])
       assert.deepEqual(chosen, { sizes: ['#5'] })

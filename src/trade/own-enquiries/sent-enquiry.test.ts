@@ -70,7 +70,7 @@ for (const engine of bothEngines) {
           state: 'received',
           state_on: null,
           notes: 'As last winter.',
-          files: [{ name: 'tech pack.pdf', type: 'application/pdf', bytes: pdf.length }],
+          files: [{ number: 1, name: 'tech pack.pdf', type: 'application/pdf', bytes: pdf.length }],
           quotations: [],
           messages: [],
           has_earlier: false,

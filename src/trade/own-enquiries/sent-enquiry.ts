@@ -8,7 +8,7 @@ import type { EnquiryKey } from '../enquiries/enquiry-link.ts'
 import { createLineTranslator } from '../enquiries/line-translator.ts'
 import { listLines } from '../enquiries/store.ts'
 import { loadConversation, type Conversation } from '../inbox/conversation.ts'
-import { listFileNames } from '../inbox/entries.ts'
+import { listEntryFiles } from '../inbox/entries.ts'
 import { formatRevisionToken } from '../quotations/links.ts'
 import { currentState, formatNumber } from '../quotations/store.ts'
 import type { SentEnquiry } from './contract.ts'
@@ -66,7 +66,7 @@ export async function presentSentEnquiry(
 const listFirstFiles = (db: Database, { source }: Conversation) =>
   db
     .selectFrom('attachment')
-    .select(['name', 'type', 'bytes'])
+    .select(['position as number', 'name', 'type', 'bytes'])
     .where((is) => is.and(source))
     .where('entry_id', 'is', null)
     .orderBy('position')
@@ -112,7 +112,7 @@ async function listMessages(
     .limit(MAX_MESSAGES + 1)
     .execute()
   const entries = newestFirst.slice(0, MAX_MESSAGES).toReversed()
-  const files = await listFileNames(
+  const files = await listEntryFiles(
     db,
     entries.map(({ id }) => id),
   )
@@ -122,7 +122,7 @@ async function listMessages(
       at: isoInstant(at),
       text,
       quotation: number,
-      files: files.get(id) ?? [],
+      files: (files.get(id) ?? []).map(({ name }) => name),
     })),
     has_earlier: newestFirst.length > MAX_MESSAGES,
   }

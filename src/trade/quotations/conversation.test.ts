@@ -122,6 +122,22 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch((await readEmailsTo(app, 'lena@buyer.example')).at(-1)!.header('reply-to'), /inbox\+/)
     })
 
+    test('is started from a message with its sender, and answers it (OFF-338)', async () => {
+      const message = await inbox.sendMessage('Hang tags', 'bn')
+      const { id, message: source, enquiry, revisions } = await quotations.callOk('startQuotation', { message })
+      const { name, email, language } = revisions[0].form
+      assert.deepEqual(
+        [source, enquiry, name, email, language],
+        [message, null, 'Mina Rahman', 'mina@buyer.example', 'bn'],
+      )
+      assert.equal((await inbox.conversation(message)).assignee.name, 'Tanvir Hasan')
+      const { version } = await saveDraft(revisions[0])
+      await quotations.callOk('sendQuotation', { id: revisions[0].id, version })
+      const { state, entries } = await inbox.conversation(message)
+      assert.deepEqual([state, entries[0].quotation.id, entries[0].quotation.became], ['waiting', id, 'sent'])
+      assert.equal((await quotations.call('startQuotation', { message: 999_999 })).status, 422)
+    })
+
     test('keeps its number in the conversation after it is purged (OFF-250)', async () => {
       const { code, ...draft } = await createDraft()
       await send(draft)

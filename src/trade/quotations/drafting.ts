@@ -3,7 +3,7 @@ import { companyOf } from '#content/company.ts'
 import { describeChoices } from '../enquiries/describe-line.ts'
 import { createLineTranslator } from '../enquiries/line-translator.ts'
 import { listLines } from '../enquiries/store.ts'
-import { assignUnassignedEnquiry } from '../inbox/quotation-entries.ts'
+import { assignUnassigned } from '../inbox/quotation-entries.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
@@ -19,24 +19,28 @@ import { computeTotal, type Line } from './sums.ts'
 /** The default validity. */
 const VALID_DAYS = 30
 
-/** Starts a quotation from an enquiry, as a copy, or empty. Returns its ID. */
+/** Starts a quotation from an enquiry or a message, as a copy, or empty. Returns its ID. */
 export const startQuotation = (
   db: Database,
   ctx: RequestContext,
-  { enquiry, copy }: { enquiry: string | null; copy: number | null },
+  { enquiry, message, copy }: { enquiry: string | null; message: number | null; copy: number | null },
 ): Promise<number> =>
   inTransaction(db, async (transaction) => {
     const validUntil = today(await companyOf(transaction, ctx), ctx.now) + VALID_DAYS
     const sourceEnquiry = enquiry === null ? null : await loadEnquiry(transaction, enquiry)
+    const sourceMessage = message === null ? null : await loadMessage(transaction, message)
     const sourceRevision = copy === null ? null : (await listRevisions(transaction, copy))[0]
     if (sourceRevision === undefined) throw invalid({ copy: 'quotation.not_found' })
     const content = sourceEnquiry
       ? fromEnquiry(sourceEnquiry, validUntil)
-      : { ...(sourceRevision?.content ?? emptyForm(ctx.language)), valid_until: validUntil }
+      : sourceMessage
+        ? { ...emptyForm(sourceMessage.language), ...sourceMessage, valid_until: validUntil }
+        : { ...(sourceRevision?.content ?? emptyForm(ctx.language)), valid_until: validUntil }
+    const source = { enquiry_id: sourceEnquiry?.id ?? null, message_id: sourceMessage ? message : null }
     const { id } = await transaction
       .insertInto('quotation')
       .values({
-        enquiry_id: sourceEnquiry?.id ?? null,
+        ...source,
         account_id: sourceEnquiry?.account_id ?? null,
         year: null,
         no: null,
@@ -45,7 +49,7 @@ export const startQuotation = (
       .returning('id')
       .executeTakeFirstOrThrow()
     await insertDraft(transaction, ctx, id, 1, content)
-    if (sourceEnquiry) await assignUnassignedEnquiry(transaction, ctx, sourceEnquiry.id)
+    await assignUnassigned(transaction, ctx, source)
     await recordChange(transaction, ctx, 'quotation begun', `quotation ${id}`, {
       after: { company: content.company },
     })
@@ -59,6 +63,17 @@ async function loadEnquiry(db: Transaction, code: string) {
   const language = languages.find((supported) => supported === row.language) ?? 'en'
   const lines = await listLines(db, [row.id])
   return { ...row, language, lines: lines.map(await createLineTranslator(db, language, lines)) }
+}
+
+/** Loads the sender of a message. */
+async function loadMessage(db: Transaction, id: number): Promise<Pick<QuotationForm, 'name' | 'email' | 'language'>> {
+  const row = await db
+    .selectFrom('contact_message')
+    .select(['name', 'email', 'language'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw invalid({ message: 'quotation.no_message' })
+  return { ...row, language: languages.find((supported) => supported === row.language) ?? 'en' }
 }
 
 const emptyForm = (language: Language): QuotationForm => ({

@@ -84,10 +84,11 @@ export const currentState = (
   today: number,
 ): CurrentState => (state === 'sent' && valid_until < today ? 'expired' : state)
 
-/** Builds the reference to a sent quotation for the conversation of its enquiry. */
+/** Builds the reference to a sent quotation for its conversation. */
 export const toOffer = (quotation: Quotation, { revision }: Pick<Row, 'revision'>): Offer => ({
   id: quotation.id,
   enquiry_id: quotation.enquiry_id,
+  message_id: quotation.message_id,
   number: formatNumber(quotation, revision)!,
 })
 

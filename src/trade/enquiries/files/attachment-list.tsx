@@ -34,9 +34,13 @@ export function AttachmentList({
   return (
     <>
       <ul role="list" className={styles.files}>
-        {files.map((file, index) => (
-          <li key={index}>
-            <Button look="quiet" busy={downloading === index + 1} onClick={() => void download(file.name, index + 1)}>
+        {files.map((file) => (
+          <li key={file.number}>
+            <Button
+              look="quiet"
+              busy={downloading === file.number}
+              onClick={() => void download(file.name, file.number)}
+            >
               {describeFile(translator, file)}
             </Button>
           </li>

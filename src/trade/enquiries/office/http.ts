@@ -71,9 +71,12 @@ async function loadMessageRecord(db: Database, id: number): Promise<MessageRecor
   }
 }
 
+/** The files of the enquiry or the first message. Later ones belong to their entries. */
 async function listFiles(db: Database, column: 'enquiry_id' | 'message_id', id: number) {
   const files = await listAttachments(db, column, [id])
-  return files.map(({ name, type, bytes }) => ({ name, type, bytes }))
+  return files
+    .filter(({ entry_id }) => entry_id === null)
+    .map(({ number, name, type, bytes }) => ({ number, name, type, bytes }))
 }
 
 function presentSender(row: Selectable<Tables['enquiry'] | Tables['contact_message']>) {

@@ -4,6 +4,11 @@ import { Button } from '#ui/button.tsx'
 import { SelectField, TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
+import { officeEndpoints } from '#routes/office.ts'
+import { FileField, Progress } from '../../enquiries/files/file-field.tsx'
+import { useFiles } from '../../enquiries/files/use-files.ts'
+import { identifyFiles, useUpload } from '../../enquiries/files/use-upload.ts'
+import { maxFiles } from '../../enquiries/limits.ts'
 import type { ConversationRecord, InboxApi } from './contract.ts'
 import styles from './conversation.module.css'
 
@@ -26,18 +31,27 @@ export function AnswerForm({
   const api = useApi<InboxApi>()
   const [typedText, setTyped] = useState(draft)
   const draftSaver = useDraftSaver(draft, (text) => api.saveConversationDraft({ id, text }))
-  const { form, busy, failure, error } = useForm(
+  const files = useFiles(maxFiles.enquiry)
+  const { percent, upload } = useUpload<ConversationRecord>(officeEndpoints.answerConversation[1], files)
+  const { form, busy, failure, errors, error, clear } = useForm(
     async ({ once }) => {
       // A save that is still running would store the draft again after the email was sent.
       await draftSaver.finishSaves()
-      const updated = await once(api.answerConversation, { id, text: typedText })
+      const answer = { id, text: typedText }
+      const updated = await (files.chosen.length === 0
+        ? once(api.answerConversation, answer)
+        : once(upload, { ...answer, files: identifyFiles(files) }))
+      files.clear()
       setTyped('')
       draftSaver.markSaved('')
       onSent(updated)
     },
     {
       again: true,
-      validateFields: (): Record<string, string[]> => (typedText.trim() ? {} : { text: [t('request.write_missing')] }),
+      validateFields: (): Record<string, string[]> => ({
+        ...(!typedText.trim() && { text: [t('request.write_missing')] }),
+        ...files.fieldErrors(),
+      }),
     },
   )
   function changeText(text: string) {
@@ -69,13 +83,15 @@ export function AnswerForm({
         label={t('request.write_text', { language: t(`office.in_${language}`) })}
         hint={t('inbox.answer_hint', { email })}
         name="text"
-        rows={8}
+        rows={6}
         maxLength={8_000}
         value={typedText}
         onChange={({ currentTarget }) => changeText(currentTarget.value)}
         error={error('text')}
       />
+      <FileField label={t('inbox.attach')} files={files} errors={errors} onClearError={clear} />
       {failure && <Failure>{failure}</Failure>}
+      <Progress percent={percent} />
       <div className="row-4">
         <Button type="submit" busy={busy}>
           {t('inbox.send')}

@@ -3,6 +3,8 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import { asideReasons, quotationOutcomes, conversationStates } from '#schema/inbox.ts'
 import { languages } from '#routes/public.ts'
+import { attachedFiles, storedFiles } from '../../enquiries/contract.ts'
+import { maxFiles } from '../../enquiries/limits.ts'
 import { enquiryStates } from '../../own-enquiries/state-label.ts'
 import { inboxViews, assigneeFilters } from '../views.ts'
 
@@ -44,7 +46,7 @@ const entry = z.object({
   at: z.iso.datetime(),
   who: z.string().nullable(),
   text: z.string(),
-  files: z.array(z.string()).describe('The names of the files that arrived with it'),
+  files: storedFiles,
   letter: z.enum(['waiting', 'sent', 'failed', 'returned']).nullable(),
   letter_id: z.int().nullable().describe('Null if the email is no longer stored'),
   quotation: z
@@ -56,6 +58,16 @@ const entry = z.object({
     .nullable()
     .describe('Which quotation has which outcome'),
 })
+/** A conversation in the list of a buyer. */
+export const conversationOf = z.object({
+  code: z.string().nullable().describe('The reference of the enquiry. Null: a message'),
+  message: z.int().nullable(),
+  name: z.string(),
+  subject: z.string(),
+  state: z.enum(conversationStates),
+  at: z.iso.datetime(),
+})
+
 const conversation = z.object({
   id: z.int(),
   state: z.enum(conversationStates),
@@ -71,6 +83,7 @@ const conversation = z.object({
   entries: z.array(entry).describe('Oldest first'),
   email: z.string(),
   customer: z.object({ id: z.int(), name: z.string() }).nullable().describe('The customer that has this address'),
+  others: z.array(conversationOf).describe('The other conversations with this address, latest first'),
   language: z.enum(languages),
   draft: z.string(),
   canned: z.array(z.object({ id: z.int(), name: z.string(), text: z.string() })),
@@ -151,6 +164,7 @@ export const inboxContract = {
     input: z.object({ id: id(), text: paragraphs(8_000).min(1) }),
     response: conversation,
     keyed: true,
+    files: attachedFiles(maxFiles.enquiry),
     who,
   },
   saveConversationDraft: {

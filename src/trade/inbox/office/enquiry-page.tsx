@@ -1,18 +1,18 @@
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { Fact, Facts, RecordPage, RecordSection, Written } from '#ui/office/record-page.tsx'
+import { Fact, Facts } from '#ui/office/record-page.tsx'
 import { CustomerFact } from '#people/customers/customer-fact.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officePages } from '#routes/office.ts'
 import type { EnquiriesOfficeApi, EnquiryRecord } from '../../enquiries/office/contract.ts'
-import { AttachmentList } from '../../enquiries/files/attachment-list.tsx'
+import { StartQuotation } from '../../quotations/office/start-quotation.tsx'
 import { describeAmount, describeChoices } from '../../enquiries/describe-line.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { History } from '#ui/office/history.tsx'
 import type { ConversationRecord, InboxApi } from './contract.ts'
-import { ConversationParts } from './conversation-parts.tsx'
-import styles from './enquiry-lines.module.css'
-import { StateChip } from './state-chip.tsx'
+import { ConversationPage } from './conversation-page.tsx'
+import lineStyles from './enquiry-lines.module.css'
+import styles from './conversation.module.css'
+import { FileList } from './file-list.tsx'
 
 interface Data {
   record: EnquiryRecord
@@ -37,15 +37,16 @@ function EnquiryView({ data: { record, conversation } }: { data: Data }) {
   const translator = useTranslator()
   const { t } = translator
   const office = useOffice()
+  const owner = { enquiry: record.code }
   return (
-    <RecordPage
-      back={{ to: officePages.inbox, label: t('inbox.title') }}
+    <ConversationPage
+      conversation={conversation}
+      show={(updated) => office.show({ record, conversation: updated })}
       about={`${record.code}, ${t('inbox.received', { when: when(translator, record.asked_at) })}`}
       title={record.company}
-      state={<StateChip {...conversation} />}
-      aside={<History subject={`enquiry ${record.code}`} version={conversation} />}
-    >
-      <ConversationParts conversation={conversation} show={(updated) => office.show({ record, conversation: updated })}>
+      owner={owner}
+      subject={`enquiry ${record.code}`}
+      facts={
         <Facts>
           <Fact name={t('inbox.from')}>
             <strong>{record.name}</strong>
@@ -55,30 +56,35 @@ function EnquiryView({ data: { record, conversation } }: { data: Data }) {
           <Fact name={t('office.language')}>{t(`office.language_${record.language}`)}</Fact>
           <Fact name={t('office.account')}>{t(record.has_account ? 'office.has_account' : 'office.no_account')}</Fact>
         </Facts>
-        {record.notes && <Written label={t('inbox.message')}>{record.notes}</Written>}
-        <RecordSection title={t('inbox.requested_items')}>
-          <EnquiryLines lines={record.lines} />
-        </RecordSection>
-        {office.may('make quotations') && (
-          <p className="line-4 links">
-            <Link to={`${officePages.newQuotation}?enquiry=${record.code}`}>{t('quotation.create_for_enquiry')}</Link>
-            <Link to={`${officePages.quotations}?search=${record.code}`}>{t('quotation.of_enquiry')}</Link>
-          </p>
-        )}
-        {record.files.length > 0 && (
-          <RecordSection title={t('inbox.files')}>
-            <AttachmentList files={record.files} of={{ enquiry: record.code }} />
-          </RecordSection>
-        )}
-      </ConversationParts>
-    </RecordPage>
+      }
+      links={
+        office.may('make quotations') && (
+          <div className="row-4">
+            <StartQuotation look="secondary" source={owner} label={t('quotation.create')} />
+            <Link className="tall" to={`${officePages.quotations}?search=${record.code}`}>
+              {t('quotation.of_enquiry')}
+            </Link>
+          </div>
+        )
+      }
+    >
+      <p className={styles.head}>
+        <strong>{t('inbox.requested_items')}</strong>
+        <span className="small">
+          {record.name}, {when(translator, record.asked_at)}
+        </span>
+      </p>
+      {record.notes && <p className={styles.text}>{record.notes}</p>}
+      <EnquiryLines lines={record.lines} />
+      {record.files.length > 0 && <FileList files={record.files} of={owner} />}
+    </ConversationPage>
   )
 }
 
 const EnquiryLines = ({ lines }: Pick<EnquiryRecord, 'lines'>) => {
   const translator = useTranslator()
   return (
-    <ol role="list" className={styles.lines}>
+    <ol role="list" className={lineStyles.lines}>
       {lines.map(({ product, notes, chosen, ...line }, index) => (
         <li key={index}>
           <p>
@@ -88,7 +94,7 @@ const EnquiryLines = ({ lines }: Pick<EnquiryRecord, 'lines'>) => {
           {describeChoices(translator, chosen, line).map((text) => (
             <p key={text}>{text}</p>
           ))}
-          {notes && <p className={styles.notes}>{notes}</p>}
+          {notes && <p className={lineStyles.notes}>{notes}</p>}
         </li>
       ))}
     </ol>

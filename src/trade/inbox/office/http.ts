@@ -20,6 +20,7 @@ import {
   type CannedAnswerRow,
 } from '../canned-answers.ts'
 import { listAssignees, loadConversation, type ConversationKey } from '../conversation.ts'
+import { listConversationsOf, presentConversationOf } from '../conversations-of.ts'
 import { loadDraft, saveDraft } from '../drafts.ts'
 import { listEntries, addNote } from '../entries.ts'
 import { countToDo, listConversations, streamConversations, type ListedConversation } from '../listing.ts'
@@ -105,11 +106,17 @@ async function presentConversation(
     entries: (await listEntries(db, id)).map(({ at, ...entry }) => ({ ...entry, at: isoInstant(at) })),
     email,
     customer: await customerOfBuyer(db, ctx, email),
+    others: (await listConversationsOf(db, [email].filter(Boolean), MAX_OTHERS + 1))
+      .filter((other) => other.id !== id)
+      .slice(0, MAX_OTHERS)
+      .map(presentConversationOf),
     language,
     draft: await loadDraft(db, ctx, id),
     canned: await fillCannedAnswers(db, conversation, ctx.language),
   }
 }
+
+const MAX_OTHERS = 10
 
 /** Also finds users who may no longer answer. */
 async function getAccountName(db: Database, accountId: number): Promise<string> {

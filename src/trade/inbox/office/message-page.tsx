@@ -1,17 +1,16 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { notFoundError } from '#platform/errors.ts'
-import { Fact, Facts, RecordPage, RecordSection, Written } from '#ui/office/record-page.tsx'
+import { Fact, Facts } from '#ui/office/record-page.tsx'
 import { CustomerFact } from '#people/customers/customer-fact.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { when } from '#ui/office/format-time.ts'
-import { officePages } from '#routes/office.ts'
 import type { EnquiriesOfficeApi, MessageRecord } from '../../enquiries/office/contract.ts'
-import { AttachmentList } from '../../enquiries/files/attachment-list.tsx'
+import { StartQuotation } from '../../quotations/office/start-quotation.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { History } from '#ui/office/history.tsx'
 import type { ConversationRecord, InboxApi } from './contract.ts'
-import { ConversationParts } from './conversation-parts.tsx'
-import { StateChip } from './state-chip.tsx'
+import { ConversationPage } from './conversation-page.tsx'
+import styles from './conversation.module.css'
+import { FileList } from './file-list.tsx'
 
 interface Data {
   record: MessageRecord
@@ -38,15 +37,16 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
   const { t } = translator
   const office = useOffice()
   const number = t('inbox.number', { id: translator.digits(String(record.id)) })
+  const owner = { letter: record.id }
   return (
-    <RecordPage
-      back={{ to: officePages.inbox, label: t('inbox.title') }}
+    <ConversationPage
+      conversation={conversation}
+      show={(updated) => office.show({ record, conversation: updated })}
       about={`${number}, ${t('inbox.received', { when: when(translator, record.asked_at) })}`}
       title={record.name}
-      state={<StateChip {...conversation} />}
-      aside={<History subject={`message ${record.id}`} version={conversation} />}
-    >
-      <ConversationParts conversation={conversation} show={(updated) => office.show({ record, conversation: updated })}>
+      owner={owner}
+      subject={`message ${record.id}`}
+      facts={
         <Facts>
           <Fact name={t('inbox.about')}>
             <strong>{record.subject || t('inbox.no_subject')}</strong>
@@ -55,13 +55,24 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
           <CustomerFact customer={conversation.customer} buyer={{ ...record, company: '' }} />
           <Fact name={t('office.language')}>{t(`office.language_${record.language}`)}</Fact>
         </Facts>
-        {record.message && <Written label={t('inbox.message')}>{record.message}</Written>}
-        {record.files.length > 0 && (
-          <RecordSection title={t('inbox.files')}>
-            <AttachmentList files={record.files} of={{ letter: record.id }} />
-          </RecordSection>
-        )}
-      </ConversationParts>
-    </RecordPage>
+      }
+      links={
+        office.may('make quotations') &&
+        record.email !== '' && (
+          <div>
+            <StartQuotation look="secondary" source={{ message: record.id }} label={t('quotation.create')} />
+          </div>
+        )
+      }
+    >
+      <p className={styles.head}>
+        <strong>{record.subject || t('inbox.message')}</strong>
+        <span className="small">
+          {record.name}, {when(translator, record.asked_at)}
+        </span>
+      </p>
+      {record.message && <p className={styles.text}>{record.message}</p>}
+      {record.files.length > 0 && <FileList files={record.files} of={owner} />}
+    </ConversationPage>
   )
 }

@@ -113,6 +113,7 @@ const revision = z.object({
 const quotation = z.object({
   id: z.int(),
   enquiry: z.string().nullable(),
+  message: z.int().nullable().describe('The message that it answers'),
   customer: z
     .object({ id: z.int(), name: z.string() })
     .nullable()
@@ -154,8 +155,12 @@ export const quotationsOfficeContract = {
     ...operationDefaults,
   },
   startQuotation: {
-    summary: 'Starts a quotation: from an enquiry, as a copy of another one, or empty',
-    input: z.object({ enquiry: requiredLine(40).nullable().default(null), copy: id().nullable().default(null) }),
+    summary: 'Starts a quotation: from an enquiry or a message, as a copy of another one, or empty',
+    input: z.object({
+      enquiry: requiredLine(40).nullable().default(null),
+      message: id().nullable().default(null),
+      copy: id().nullable().default(null),
+    }),
     ...operationDefaults,
   },
   saveQuotation: {

@@ -122,6 +122,7 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
   return {
     id,
     enquiry: enquiry?.code ?? null,
+    message: quotation.message_id,
     customer: await customerOfBuyer(db, ctx, revisions[0]!.email),
     revisions: revisions.map((revision) => ({
       id: revision.id,

@@ -1,7 +1,7 @@
 import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
@@ -11,6 +11,7 @@ import { ListBar, Views } from '#ui/office/views.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { formatSum } from '../amounts.ts'
 import type { QuotationRow, QuotationsOfficeApi, QuotationView } from './contract.ts'
+import { StartQuotation } from './start-quotation.tsx'
 import { stateTone } from './tones.ts'
 
 interface Data {
@@ -47,7 +48,7 @@ function QuotationsView({ data }: { data: Data }) {
     <>
       <ListHead title={t('quotation.title')}>
         <Download listQuery={listQuery} />
-        <ButtonLink to={officePages.newQuotation}>{t('quotation.new')}</ButtonLink>
+        <StartQuotation label={t('quotation.new')} />
       </ListHead>
       <ListBar>
         <Views

@@ -5,13 +5,16 @@ import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { Chip, OperationResult, RecordSection } from '#ui/office/record-page.tsx'
+import { History } from '#ui/office/history.tsx'
+import { Chip, OperationResult, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
-import { officeHref } from '#routes/office.ts'
+import { officeHref, officePages } from '#routes/office.ts'
 import { describeState } from '../../own-enquiries/state-label.ts'
 import { AnswerForm } from './answer-form.tsx'
 import type { ConversationEntry, ConversationRecord, InboxApi } from './contract.ts'
 import styles from './conversation.module.css'
+import { FileList, type FileOwner } from './file-list.tsx'
+import { StateChip } from './state-chip.tsx'
 
 /** Props shared by the parts of the page: the conversation and a callback that shows its new version. */
 interface ConversationProps {
@@ -19,8 +22,33 @@ interface ConversationProps {
   show: (updated: ConversationRecord) => void
 }
 
-/** A conversation: its assignee and state, the request, and all later entries. */
-export function ConversationParts({ conversation, show, children }: ConversationProps & { children: ReactNode }) {
+/**
+ * The page of a conversation: the reply first, then all entries, the latest first, down to the request. Beside them are
+ * the buyer, the state, and the other conversations with this buyer.
+ */
+export function ConversationPage({
+  conversation,
+  show,
+  about,
+  title,
+  owner,
+  facts,
+  links,
+  subject,
+  children,
+}: ConversationProps & {
+  about: string
+  title: string
+  owner: FileOwner
+  /** The buyer. */
+  facts: ReactNode
+  /** What follows from the conversation, such as a quotation. */
+  links: ReactNode
+  /** The subject of the audit log. */
+  subject: string
+  /** The request of the buyer. */
+  children: ReactNode
+}) {
   const translator = useTranslator()
   const { t } = translator
   const { path } = usePlace()
@@ -35,23 +63,28 @@ export function ConversationParts({ conversation, show, children }: Conversation
     },
   }
   return (
-    <>
+    <RecordPage
+      back={{ to: officePages.inbox, label: t('inbox.title') }}
+      about={about}
+      title={title}
+      state={<StateChip {...conversation} />}
+      aside={
+        <>
+          {facts}
+          <div className={styles.standing}>
+            <AssigneeForm {...sharedProps} />
+            <StateForm {...sharedProps} />
+            <p className="small">
+              {t('inbox.buyer_sees', { state: describeState(translator, conversation.buyer_sees) })}
+            </p>
+          </div>
+          <Others conversation={conversation} />
+          <NoteForm {...sharedProps} />
+          <History subject={subject} version={conversation} />
+        </>
+      }
+    >
       {message && <OperationResult path={path}>{t(message)}</OperationResult>}
-      <div className={styles.standing}>
-        <AssigneeForm {...sharedProps} />
-        <StateForm {...sharedProps} />
-        <p className="note">{t('inbox.buyer_sees', { state: describeState(translator, conversation.buyer_sees) })}</p>
-      </div>
-      {children}
-      {conversation.entries.length > 0 && (
-        <RecordSection title={t('inbox.conversation')}>
-          <ol role="list" className="stack-3">
-            {conversation.entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ol>
-        </RecordSection>
-      )}
       {conversation.email !== '' && conversation.state !== 'spam' && (
         <AnswerForm
           key={`answer ${conversation.id}`}
@@ -59,8 +92,41 @@ export function ConversationParts({ conversation, show, children }: Conversation
           onSent={(updated) => sharedProps.show(updated, 'inbox.answer_sent')}
         />
       )}
-      <NoteForm {...sharedProps} />
-    </>
+      {links}
+      <RecordSection title={t('inbox.conversation')}>
+        <ol role="list" reversed className="stack-3">
+          {conversation.entries.toReversed().map((entry) => (
+            <Entry key={entry.id} entry={entry} owner={owner} />
+          ))}
+          <li className={styles.entry} data-kind="mail">
+            {children}
+          </li>
+        </ol>
+      </RecordSection>
+    </RecordPage>
+  )
+}
+
+/** The other conversations with this buyer. */
+function Others({ conversation: { others } }: Pick<ConversationProps, 'conversation'>) {
+  const translator = useTranslator()
+  const { t } = translator
+  if (others.length === 0) return null
+  return (
+    <RecordSection title={t('inbox.others')}>
+      <ul role="list" className="stack-2">
+        {others.map(({ code, message, subject, state, at }) => (
+          <li className="anywhere" key={code ?? message}>
+            <Link to={code === null ? officeHref('message', message!) : officeHref('enquiry', code)}>
+              {code ?? (subject || t('inbox.no_subject'))}
+            </Link>{' '}
+            <span className="small">
+              {t(`inbox.state_${state}`)}, {when(translator, at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </RecordSection>
   )
 }
 
@@ -166,7 +232,13 @@ function StateForm({
   )
 }
 
-function Entry({ entry: { kind, at, who, text, files, letter, letter_id, quotation } }: { entry: ConversationEntry }) {
+function Entry({
+  entry: { kind, at, who, text, files, letter, letter_id, quotation },
+  owner,
+}: {
+  entry: ConversationEntry
+  owner: FileOwner
+}) {
   const translator = useTranslator()
   const { t } = translator
   const office = useOffice()
@@ -186,11 +258,7 @@ function Entry({ entry: { kind, at, who, text, files, letter, letter_id, quotati
         )}
       </p>
       {text && <p className={styles.text}>{text}</p>}
-      {files.length > 0 && (
-        <p className={styles.text}>
-          {t('inbox.files')}: {files.join(', ')}
-        </p>
-      )}
+      {files.length > 0 && <FileList files={files} of={owner} />}
       {quotation?.id && office.may('make quotations') && (
         <p className={styles.text}>
           <Link to={officeHref('quotation', quotation.id)}>{t('inbox.view_quotation')}</Link>
