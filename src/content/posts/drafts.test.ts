@@ -21,7 +21,10 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal((await app.get('/reading-blog/lab-dips')).status, 404)
       const { status, body } = await posts.call('addPost', { title_en: 'Another', category_id: 14, slug: 'lab-dips' })
-      assert.deepEqual([status, body.errors.slug], [422, ['This address is or was used by another post.']])
+      assert.deepEqual(
+        [status, body.errors.slug],
+        [422, ['Another post uses or used this address. Enter another one.']],
+      )
       const invalidPost = await posts.call('addPost', { title_en: '', category_id: 77, slug: 'Lab Dips' })
       assert.deepEqual(Object.keys(invalidPost.body.errors).sort(), ['category_id', 'slug', 'title_en'])
     })
@@ -214,7 +217,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await posts.call('addPostCategory', form)
       assert.ok(body.id >= 100)
       assert.deepEqual((await posts.call('addPostCategory', form)).body.errors.slug, [
-        'Another category already has this name.',
+        'Another category already has this name. Enter another one.',
       ])
       const file = await posts.add('a-stall-at-the-fair', 'A stall at the fair', body.id)
       await posts.publish(await posts.saveText(file, 'en', { body: '<p>Hall 4.</p>' }))

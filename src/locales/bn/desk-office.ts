@@ -80,7 +80,7 @@ export const deskOffice = {
   'desk.day_arrivals_text': 'আজকের পেজে এঁদের চেক-ইন করুন বা নো-শো দিন।',
   'desk.day_departures': 'যাওয়া বাকি',
   'desk.day_departures_text': 'এঁদের চেক-আউট করুন, বা থাকার মেয়াদ বাড়ান।',
-  'desk.day_expected': 'এখনো আসেননি, আসার কথা',
+  'desk.day_expected': 'যেসব অতিথির আসার কথা',
   'desk.day_owing': 'টাকার হিসাব বাকি',
   'desk.day_owing_hidden_one': '{count}টি বুকিংয়ে টাকার হিসাব বাকি। যিনি টাকার অঙ্ক দেখতে পারেন, তাঁকে জিজ্ঞেস করুন।',
   'desk.day_owing_hidden_other': '{count}টি বুকিংয়ে টাকার হিসাব বাকি। যিনি টাকার অঙ্ক দেখতে পারেন, তাঁকে জিজ্ঞেস করুন।',

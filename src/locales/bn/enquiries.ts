@@ -1,7 +1,7 @@
 import type { enquiries as english } from '../en/enquiries.ts'
 
 export const enquiries: Partial<Record<keyof typeof english, string>> = {
-  'products.eyebrow': 'স্যাম্পল বুক',
+  'products.eyebrow': 'গার্মেন্টস অ্যাকসেসরিজ',
   'products.title': 'পণ্য',
   'products.text':
     'আমাদের সব অ্যাকসেসরিজ, সঙ্গে উপাদান, মাপ ও ফিনিশ। যা দরকার বেছে রাখুন, তারপর একসঙ্গে নমুনা বা কোটেশন চান।',

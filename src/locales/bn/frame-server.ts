@@ -2,7 +2,7 @@ import type { frameServer as english } from '../en/frame-server.ts'
 
 export const frameServer: Partial<Record<keyof typeof english, string>> = {
   'shell.map_company': 'প্রতিষ্ঠান',
-  'shell.map_all_products': 'সব পণ্যের নমুনা',
+  'shell.map_all_products': 'সব পণ্য',
   'shell.map_stay': 'রুম ও থাকার ব্যবস্থা',
   'shell.map_reading': 'প্রবন্ধ',
   'shell.map_account': 'অ্যাকাউন্ট',

@@ -2,7 +2,7 @@ import type { registerOffice as english } from '../en/register-office.ts'
 
 export const registerOffice: Partial<Record<keyof typeof english, string>> = {
   'guests.title': 'অতিথি রেজিস্টার',
-  'guests.about': 'পুলিশের নিয়ম অনুযায়ী এখানে থাকা অতিথিদের তালিকা।',
+  'guests.about': 'পুলিশের নিয়ম অনুযায়ী প্রত্যেক অতিথির তথ্য রাখতে হয়।',
   'guests.day': 'দিন',
   'guests.download': 'সিএসভি ডাউনলোড',
   'guests.download_pdf': 'পিডিএফ ডাউনলোড',

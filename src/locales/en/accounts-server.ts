@@ -2,11 +2,11 @@
 export const accountsServer = {
   'login.username': 'Username',
   'login.rate_limited_one':
-    'Too many sign-in attempts. Please wait {count} second, or choose a new password with a link by email. You can then sign in at once.',
+    'Too many sign-in attempts. Please wait {count} second, or reset your password by email to sign in at once.',
   'login.rate_limited_other':
-    'Too many sign-in attempts. Please wait {count} seconds, or choose a new password with a link by email. You can then sign in at once.',
+    'Too many sign-in attempts. Please wait {count} seconds, or reset your password by email to sign in at once.',
   'login.rate_limited_minutes':
-    'Too many sign-in attempts. Please wait {minutes} minutes, or choose a new password with a link by email. You can then sign in at once.',
+    'Too many sign-in attempts. Please wait {minutes} minutes, or reset your password by email to sign in at once.',
 
   'account.link_sent':
     'If an account uses this address, we have sent an email with a link. The link is valid for {minutes} minutes.',

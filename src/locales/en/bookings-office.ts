@@ -22,7 +22,7 @@ export const bookingsOffice = {
 
   'request.answer_title': 'Your answer',
   'request.message': 'Personal message in the email, {language}',
-  'request.message_hint': 'Optional. Sent exactly as you write it.',
+  'request.message_hint': 'Optional. The guest gets your message exactly as you write it.',
   'request.confirm': 'Confirm booking',
   'request.decline': 'Decline',
   'request.decline_title': 'Decline this request?',
@@ -40,7 +40,7 @@ export const bookingsOffice = {
   'request.emails': 'Emails to the guest',
   'request.email_sent': 'Sent',
   'request.email_waiting': 'Not sent yet, written',
-  'request.email_withheld': 'Held back: too many emails to this address',
+  'request.email_withheld': 'On hold: too many emails to this address',
   'request.email_failed': 'Not sent: the mail server rejected it, or could not be reached',
   'request.email_bounced': 'Bounced: the mailbox does not exist, or accepts no email',
   'request.email_complained': 'Marked as spam by the recipient',
@@ -70,7 +70,8 @@ export const bookingsOffice = {
   'request.write_title': 'Email to the guest',
   'request.write_subject': 'Subject',
   'request.write_text': 'Message, {language}',
-  'request.write_hint': 'Sent to {email} in your name, after a greeting. Replies go to the company’s email address.',
+  'request.write_hint':
+    'We send your message to {email} in your name, after a greeting. Replies go to the company’s email address.',
   'request.write_send': 'Send email',
   'request.write_close': 'Do not send',
   'request.write_done': 'We are emailing the guest at {email}. The status is shown under “Emails to the guest”.',

@@ -44,7 +44,7 @@ export const bookingsServer = {
     'We are sorry: we did not answer in time, and the room is no longer reserved for you. Please book again, or write to us.',
   'stay.next_no_show': 'You did not arrive for this stay.',
   'stay.then_answer': 'We then have {hours} hours to answer by email. The room stays reserved for you.',
-  'stay.then_arrive_if': 'Once we have confirmed, you can check in on {day} from {time}.',
+  'stay.then_arrive_if': 'Once we have confirmed your stay, you can check in on {day} from {time}.',
   'stay.then_arrive': 'You can check in on {day} from {time}.',
   'stay.due_hold': 'Please pay by {until}.',
   'stay.due_stay': 'Please pay by check-out on {day}.',

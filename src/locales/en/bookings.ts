@@ -9,7 +9,7 @@ export const bookings = {
   'booking.for_someone_else_hint':
     'Enter the contact details of the guest. Emails about the stay are sent to the guest.',
   'booking.as_member': 'Sign in to keep all your stays in one place.',
-  'booking.as_guest': 'No account needed. We email you the details.',
+  'booking.as_guest': 'You do not need an account. We email you the details.',
   'booking.instead_guest': 'Book as a guest',
   'booking.please_login': 'Please login',
   'booking.login': 'Login',
@@ -26,7 +26,7 @@ export const bookings = {
   'booking.child': 'Child',
   'booking.party_limits': 'This room takes {limits}.',
   'booking.message': 'Message',
-  'booking.message_hint': 'A late meal, a cot, anything we should prepare',
+  'booking.message_hint': 'Tell us what to prepare, such as a late meal or a cot.',
   'booking.preferences': 'Arrival and preferences',
   'booking.arrival_time': 'Arrival time',
   'booking.arrival_hint': 'Dhaka time. Check-in is from {time}.',
@@ -81,7 +81,7 @@ export const bookings = {
   'booking.confirming': 'Confirming your email address…',
   'booking.confirm': 'Confirm my request',
   'booking.confirmed': 'Thank you. Your email address is confirmed.',
-  'booking.calendar_failed': 'The file could not be loaded. Our email about your stay has all its dates.',
+  'booking.calendar_failed': 'The file could not be loaded. Our email about your stay contains the dates.',
 
   'dashboard.retry': 'Try again',
   'dashboard.title': 'Dashboard',
@@ -157,8 +157,8 @@ export const bookings = {
     'You can add your company, its BIN and its address. Your invoice is available here after check-out.',
   'summary.invoice_once_paid':
     'You can add your company name, BIN and address here. The invoice is available as soon as the stay is fully paid.',
-  'summary.invoice_over': 'Get your invoice here. We also send it by email.',
-  'summary.receipts_text': 'Get the receipts of your payments here.',
+  'summary.invoice_over': 'You can get your invoice here. We also send it by email.',
+  'summary.receipts_text': 'You can get the receipts of your payments here.',
   'summary.invoice_open': 'View documents',
   'summary.invoice_save': 'Save',
   'summary.invoice_get': 'Get invoice',
@@ -168,7 +168,7 @@ export const bookings = {
   'summary.invoice_changed':
     'Your stay has changed since the invoice was issued. We will send you a credit note and a new invoice.',
   'summary.proforma': 'Proforma invoice',
-  'summary.proforma_text': 'For arranging the payment. It is not a tax invoice.',
+  'summary.proforma_text': 'Use it to arrange the payment. It is not a tax invoice.',
   'summary.receipt': 'Receipt for {amount}',
   'summary.refund_receipt': 'Receipt for a refund of {amount}',
   'summary.invoice_details': 'Details for the invoice',
@@ -223,7 +223,7 @@ export const bookings = {
   'payment.page': 'Your payment',
   'payment.start': 'If the payment page does not open, press the button.',
   'payment.asking': 'We are checking your payment.',
-  'payment.asking_text': 'This takes a moment. You can stay here or leave: we email you either way.',
+  'payment.asking_text': 'This takes a moment. You can leave this page: we email you the result.',
   'payment.asking_slow':
     'The payment service has not confirmed your payment yet. You do not need to pay again or wait here: we keep checking and email you as soon as we know.',
   'payment.paid': 'Thank you: {amount} is paid.',

@@ -5,8 +5,10 @@ export const editOffice = {
   'edit.saved': 'Saved {when}',
   'edit.unsaved': 'Unsaved changes',
   'edit.refused': 'Not saved: please correct the marked fields.',
-  'edit.offline': 'Not saved: no connection. Your changes stay here; please try again once you are back online.',
-  'edit.offline_waiting': 'No connection. Your changes stay here and are saved as soon as you are back online.',
+  'edit.offline':
+    'Not saved: there is no connection. Your changes stay here. Please try again once you are back online.',
+  'edit.offline_waiting':
+    'There is no connection. Your changes stay here and are saved as soon as you are back online.',
   'edit.stale': 'Another user has saved changes',
   'edit.stale_text':
     'You have both changed the fields below. Which values do you want to keep? All other changes are combined.',
@@ -72,14 +74,16 @@ export const editOffice = {
   'editor.head_row': 'Header row',
   'editor.head_column': 'Header column',
   'editor.caption': 'Table title',
-  'editor.caption_hint': 'Shown above the table and read aloud before it. Optional.',
+  'editor.caption_hint': 'Optional. The title is shown above the table, and screen readers read it first.',
   'editor.delete_table': 'Delete table',
   'editor.describe': 'Picture description',
-  'editor.describe_hint': 'For people who cannot see the picture. Leave empty only for decorative pictures.',
+  'editor.describe_hint':
+    'Describe the picture for people who cannot see it. Leave this empty only for decorative pictures.',
   'editor.remove_picture': 'Remove picture',
   'editor.picture_caption': 'Caption (optional)',
   'editor.address': 'Address',
-  'editor.address_hint': 'A page of this site, such as /products, a web address, an email address or a phone number.',
+  'editor.address_hint':
+    'Enter a page of this site, such as /products, a web address, an email address or a phone number.',
   'editor.address_wrong': 'Enter a valid address, such as /products, https://example.com or name@example.com.',
   'editor.remove_link': 'Remove link',
   'editor.done': 'Done',
@@ -87,11 +91,11 @@ export const editOffice = {
   'editor.pictures_dropped_other':
     '{count} pictures were not pasted: add pictures from the library with the picture button.',
   'editor.source_label': '{label}, as HTML',
-  'editor.source_hint': 'For editing the HTML directly. Unsupported elements are removed.',
+  'editor.source_hint': 'You can edit the HTML directly. Unsupported elements are removed.',
   'editor.source_done': 'Back to the text',
   'editor.source_warning': 'Some elements are not supported and will be removed.',
   'editor.source_foreign': 'Not supported, will be removed: {names}',
   'editor.locked':
-    'The editor cannot show this text without changing its structure, so it is locked. It stays as it is until you convert it; the preview below shows the converted text.',
+    'The editor cannot show this text without changing its structure, so the text is locked. It stays as it is until you convert it. The preview below shows the converted text.',
   'editor.convert': 'Convert text',
 } as const

@@ -4,7 +4,7 @@ export const emailsServer = {
   'mail.greeting_unnamed': 'Hello,',
   'mail.regards': 'With kind regards',
   'mail.shortened':
-    'This email is long, so it shows only the beginning of each part. The plain-text version has everything.',
+    'This email is long, so it shows only the beginning of each part. The plain-text version contains the full text.',
   'mail.booking_subject': 'Your booking request {code}',
   'mail.booking_text': 'Thank you. We have received your request for {room}, {from} to {to} ({nights}).',
   'mail.hold_subject': 'Please pay to confirm your stay {code}',
@@ -123,11 +123,11 @@ export const emailsServer = {
   'mail.welcome_subject': 'Your account is ready',
   'mail.welcome_text': 'Welcome. You can sign in with your username or this email address.',
   'mail.welcome_confirm':
-    'Please use the link to confirm that this address is yours. It works once, for {days} days. Until then our emails do not use your name, because anyone could have entered this address.',
+    'Please use the link to confirm that this address is yours. The link works once and is valid for {days} days. Until then our emails do not use your name, because anyone could have entered this address.',
   'mail.welcome_ignore': 'If you did not create an account with us, please ignore this email.',
   'mail.reset_subject': 'Choose a new password',
   'mail.reset_text':
-    'Someone, probably you, requested a new password for your account. The link works once, for {minutes} minutes.',
+    'Someone, probably you, requested a new password for your account. The link works once and is valid for {minutes} minutes.',
   'mail.reset_ignore': 'If it was not you, please ignore this email: your password does not change.',
   'mail.password_changed_subject': 'Your password was changed',
   'mail.password_changed_text': 'The password of your account was changed on {at}.',
@@ -135,7 +135,7 @@ export const emailsServer = {
     'If it was not you, choose a new password at once. This ends every session and stops any changes others have started.',
   'mail.confirm_subject': 'Confirm your new email address',
   'mail.confirm_text':
-    'Please confirm that you want to use this address for your account. The link works once, for {hours} hours.',
+    'Please confirm that you want to use this address for your account. The link works once and is valid for {hours} hours.',
   'mail.confirm_ignore': 'If you did not request this, please ignore this email: the address will not be used.',
   'mail.confirm_link': 'Confirm this address',
   'mail.email_change_subject': 'Your email address is about to change',
@@ -232,7 +232,7 @@ export const emailsServer = {
   'mail.unit_link': 'View the units',
   'mail.emergency_subject': 'Emergency sheet for {day}: {house}',
   'mail.emergency_text':
-    'Guests staying, arriving and leaving, as of {moment}. Open the file once, so that it stays on your phone.',
+    'The attached sheet lists the guests staying, arriving and leaving, as of {moment}. Open the file once, so that it stays on your phone.',
   'mail.emergency_persons': 'Guests staying',
   'mail.emergency_arrivals': 'Arrivals expected (rooms)',
   'mail.emergency_departures': 'Departures expected (rooms)',
@@ -334,18 +334,20 @@ export const emailsOffice = {
   'emails.dismiss': 'Dismiss',
   'emails.withheld_text':
     'This address got too many emails in one hour, so this one was put on hold. If the recipient needs it, send it.',
-  'emails.not_resendable_waits': 'Still sending: we retry automatically, at increasing intervals.',
+  'emails.not_resendable_waits': 'This email is still being sent. We retry automatically, at increasing intervals.',
   'emails.not_resendable_key':
     'This email contained a private link, which is not stored. The recipient can request a new one; you can resend a quotation from its own page.',
   'emails.not_resendable_file': 'The attachment is not stored after sending, so this email cannot be sent again.',
-  'emails.not_resendable_over': 'The content is out of date, so it cannot be sent again. Write a new email instead.',
+  'emails.not_resendable_over':
+    'The content is out of date, so this email cannot be sent again. Write a new email instead.',
   'emails.body': 'Message',
   'emails.shown_as': 'View',
   'emails.formatted': 'Formatted',
   'emails.plain_text': 'Plain text',
   'emails.hidden_key':
     'This email contained a private link to a stay, an enquiry, a quotation or an account, so its content is neither stored nor shown.',
-  'emails.hidden_money': 'Emails contain amounts, and your role does not include permission to see prices.',
+  'emails.hidden_money':
+    'You cannot read this email, because emails contain amounts and your role does not include permission to see prices.',
   'emails.templates': 'Email templates',
   'emails.templates_text': 'All emails use the standard text until you change it.',
   'emails.template_text': 'Changes apply to new emails. Emails already sent stay the same.',
@@ -359,14 +361,14 @@ export const emailsOffice = {
   'emails.part_subject': 'Subject',
   'emails.part_text': 'Text',
   'emails.part_button': 'Button',
-  'emails.placeholders': 'Keep {places} in the text: the value is filled in there.',
+  'emails.placeholders': 'Keep {places} in the text. The real values appear there.',
   'emails.edit_text': 'Edit text',
   'emails.restore': 'Restore the standard text',
   'emails.restore_all': 'Restore all standard texts',
   'emails.preview': 'Preview',
   'emails.preview_in': 'Language',
   'emails.preview_stay': 'Sample stay',
-  'emails.preview_stay_hint': 'A booking reference. Leave empty for the latest suitable stay.',
+  'emails.preview_stay_hint': 'Enter a booking reference, or leave this empty to use the latest suitable stay.',
   'emails.no_such_stay': 'No stay has this reference.',
   'emails.no_sample': 'There is no data yet to preview this email with.',
   'emails.no_preview': 'The preview is not available right now. Your changes are still here.',
@@ -427,9 +429,9 @@ export const emailsOffice = {
   'emails.kind_house_test': 'Test email',
   'webhooks.title': 'Webhooks',
   'webhooks.text':
-    'Webhooks notify other programs as soon as something happens: a booking, a payment, an enquiry. Your accounting, customer list or door locks stay up to date automatically.',
+    'Webhooks notify other programs of events such as a booking, a payment or an enquiry as soon as they happen. Your accounting, customer list or door locks stay up to date automatically.',
   'webhooks.no_key':
-    'Addresses and secrets can only be stored once the server has a key to encrypt them: SEAL_KEY. Ask your server administrator to set it.',
+    'The server needs an encryption key before it can store addresses and secrets. Ask your server administrator to set SEAL_KEY.',
   'webhooks.none': 'No webhooks yet',
   'webhooks.none_text':
     'Get the webhook URL from the service that should receive events. Add it here and choose the events. Then give the service the signing secret, so that it can verify our messages. The API documentation describes the messages.',
@@ -439,11 +441,11 @@ export const emailsOffice = {
   'webhooks.one': 'Webhook',
   'webhooks.set_up': 'Address and events',
   'webhooks.address': 'Address',
-  'webhooks.address_hint': 'Starts with https://. The provider of the other program gives it to you.',
+  'webhooks.address_hint': 'The address starts with https://. The provider of the other program gives it to you.',
   'webhooks.address_lost':
     'This address cannot be decrypted, because the encryption key of the server has changed. Enter it again.',
   'webhooks.description': 'Description',
-  'webhooks.description_hint': 'For your own use, such as “Accounting” or “Door locks”.',
+  'webhooks.description_hint': 'Enter a description for your own use, such as “Accounting” or “Door locks”.',
   'webhooks.events': 'Events',
   'webhooks.personal':
     'Events marked “with name and contact” include the person’s name, email address and phone number. Choose them only if needed.',
@@ -475,16 +477,16 @@ export const emailsOffice = {
   'webhooks.event_types_one': '{count} event type',
   'webhooks.event_types_other': '{count} event types',
   'webhooks.secret': 'Secret',
-  'webhooks.secret_text': 'The other program uses it to check that a message really comes from you.',
+  'webhooks.secret_text': 'The other program uses the secret to check that a message really comes from you.',
   'webhooks.secret_shown_once':
-    'This is the secret. It is shown only once: copy it now and give it to the provider of the other program.',
+    'The secret is shown only once. Copy it now and give it to the provider of the other program.',
   'webhooks.secret_copy': 'Copy secret',
   'webhooks.secret_copied': 'Secret copied.',
   'webhooks.secret_done': 'I have saved it',
   'webhooks.secret_replace': 'Replace the secret',
   'webhooks.secret_replace_title': 'Replace the secret for {host}?',
   'webhooks.secret_replace_text':
-    'You get a new secret. For 24 hours messages are signed with both, so that none is rejected before the other program knows the new one.',
+    'You get a new secret. For 24 hours, messages are signed with both secrets. No message is rejected before the other program knows the new secret.',
   'webhooks.secret_replace_submit': 'Replace secret',
   'webhooks.secret_old': 'The old secret also stays valid until {when}.',
   'webhooks.state_on': 'Active',
@@ -496,15 +498,16 @@ export const emailsOffice = {
   'webhooks.waiting_other': '{count} waiting',
   'webhooks.failed_one': '{count} failed',
   'webhooks.failed_other': '{count} failed',
-  'webhooks.paused_owner': 'Paused here since {when}. Nothing is sent; new events are kept for {days} days.',
+  'webhooks.paused_owner':
+    'This webhook has been paused here since {when}. Nothing is sent. New events are stored for {days} days.',
   'webhooks.paused_gone':
-    'Paused since {when}: {host} answered that this address no longer exists (410). New events are kept for {days} days.',
+    'This webhook has been paused since {when}, because {host} answered that the address no longer exists (410). New events are stored for {days} days.',
   'webhooks.paused_dead':
-    'Paused since {when}: {host} accepted no event for five days. New events are kept for {days} days.',
+    'This webhook has been paused since {when}, because {host} accepted no event for five days. New events are stored for {days} days.',
   'webhooks.pause': 'Pause',
   'webhooks.pause_title': 'Pause {host}?',
   'webhooks.pause_text':
-    'Nothing is sent until you resume it. New events are kept for {days} days and can be sent then.',
+    'Nothing is sent until you resume the webhook. New events are stored for {days} days and can be sent then.',
   'webhooks.resume': 'Resume',
   'webhooks.resume_missed_one': 'Also send the {count} missed message',
   'webhooks.resume_missed_other': 'Also send the {count} missed messages',
@@ -512,10 +515,10 @@ export const emailsOffice = {
   'webhooks.remove_title': 'Remove {host}?',
   'webhooks.remove_text': 'No more events are sent to this address, and its delivery history is deleted.',
   'webhooks.try': 'Send a test event',
-  'webhooks.try_text': 'Sends a harmless test message and shows the response here at once.',
+  'webhooks.try_text': 'We send a harmless test message and show the response here at once.',
   'webhooks.resend_since': 'Send again',
   'webhooks.resend_since_text':
-    'Resends all events since the chosen day, including delivered ones. Event IDs stay the same, so that the receiver can detect duplicates.',
+    'We send all events since the chosen day again, including delivered ones. Event IDs stay the same, so that the receiver can detect duplicates.',
   'webhooks.resend_since_day': 'Since',
   'webhooks.resend_since_submit': 'Send events again',
   'webhooks.resend_since_sending_one': 'Sending {count} message.',
@@ -524,7 +527,7 @@ export const emailsOffice = {
     'Sending the first {most} messages. There are more: once these have arrived, send again from the day of the last one.',
   'webhooks.resend_since_none': 'There are no matching events since then.',
   'webhooks.deliveries': 'Deliveries',
-  'webhooks.deliveries_kept': 'Kept for {days} days.',
+  'webhooks.deliveries_kept': 'Deliveries are stored for {days} days.',
   'webhooks.views': 'Show deliveries',
   'webhooks.view_all': 'All',
   'webhooks.view_waiting': 'Waiting',
@@ -553,9 +556,9 @@ export const emailsOffice = {
   'webhooks.resend_text': 'The message keeps its number, so that the other program can recognise a duplicate.',
   'webhooks.fault_address': 'The address is not valid.',
   'webhooks.fault_inner': 'The address is in a private network. Only public addresses are allowed.',
-  'webhooks.fault_redirects': 'Too many redirects.',
+  'webhooks.fault_redirects': 'The address redirects too often.',
   'webhooks.fault_too_large': 'The response is too large.',
-  'webhooks.fault_timeout': 'No response within ten seconds.',
+  'webhooks.fault_timeout': 'The server did not respond within ten seconds.',
   'webhooks.fault_encoding': 'The response cannot be read.',
   'webhooks.fault_unreachable': 'The address cannot be reached over a secure connection.',
   'webhooks.fault_sealed_otherwise':

@@ -1,6 +1,6 @@
 /** Products, enquiries and the contact page. */
 export const enquiries = {
-  'products.eyebrow': 'The swatch book',
+  'products.eyebrow': 'Garment accessories',
   'products.title': 'Products',
   'products.text':
     'All our trims, with materials, sizes and finishes. Add what you need, then ask for samples or a quotation.',
@@ -20,7 +20,8 @@ export const enquiries = {
   'products.found_other': '{count} products found',
   'products.clear': 'Clear filters',
   'products.none_title': 'No product matches',
-  'products.none_text': 'Try fewer words or another filter. Or ask us: we also make trims to a sketch or a swatch.',
+  'products.none_text':
+    'Try fewer words or another filter. You can also ask us: we make trims to a sketch or a swatch.',
   'products.ask': 'Ask us',
   'products.download': 'Download the catalogue (PDF)',
   'products.category_fasteners': 'Fasteners',
@@ -70,7 +71,7 @@ export const enquiries = {
   'enquiry.pantone_example': '19-4052 TCX',
   'enquiry.quantity_example': '5,000',
   'enquiry.notes': 'Notes',
-  'enquiry.notes_example': 'Anything else: a size, a shade, the fabric',
+  'enquiry.notes_example': 'For example a size, a shade or the fabric',
   'enquiry.remove': 'Remove',
   'enquiry.removed': 'Removed: {name}.',
   'enquiry.put_back': 'Undo',
@@ -81,7 +82,7 @@ export const enquiries = {
   'enquiry.email': 'Email',
   'enquiry.phone': 'Phone',
   'enquiry.message': 'Message',
-  'enquiry.message_hint': 'Brand, season, delivery date, address for samples',
+  'enquiry.message_hint': 'Tell us the brand, season, delivery date and address for samples.',
   'enquiry.send': 'Send enquiry',
   'enquiry.terms': 'This is an enquiry, not an order.',
   'enquiry.sent_text': 'We have received your enquiry and sent an email to {email}.',
@@ -139,8 +140,9 @@ export const enquiries = {
 
   'files.enquiry': 'Files',
   'files.contact': 'File',
-  'files.hint': 'Tech packs, sketches, photos of a swatch. Up to {count} files, PDF, PNG or JPEG, {max} MB each.',
-  'files.hint_only': 'A tech pack, a sketch or a photo of a swatch. PDF, PNG or JPEG, up to {max} MB.',
+  'files.hint':
+    'Add tech packs, sketches or photos of a swatch: up to {count} PDF, PNG or JPEG files of {max} MB each.',
+  'files.hint_only': 'Add a tech pack, a sketch or a photo of a swatch: a PDF, PNG or JPEG file of up to {max} MB.',
   'files.add': 'Add files',
   'files.add_only': 'Add a file',
   'files.drop': 'or drag and drop',
@@ -161,7 +163,7 @@ export const enquiries = {
   'contact.message': 'Message',
   'contact.captcha': 'What is {first} + {second}?',
   'contact.captcha_loading': 'Loading the question…',
-  'contact.captcha_hint': 'This shows us that you are not a robot',
+  'contact.captcha_hint': 'Your answer shows us that you are not a robot.',
   'contact.send': 'Send message',
   'contact.sending': 'Sending…',
   'contact.thanks_title': 'Thank You',

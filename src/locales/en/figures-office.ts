@@ -43,7 +43,7 @@ export const figuresOffice = {
   'figures.nights_sold': 'Nights sold',
   'figures.nights_sold_of': 'complimentary: {free}',
   'figures.nights_waiting': 'Nights in open requests',
-  'figures.nights_waiting_of': 'not in any other figure',
+  'figures.nights_waiting_of': 'not counted in other figures',
   'figures.chart_occupancy': 'Occupancy, night by night',
   'figures.chart_occupancy_by': 'Occupancy',
   'figures.chart_revenue': 'Room revenue, night by night',
@@ -75,11 +75,11 @@ export const figuresOffice = {
   'figures.by_source': 'By booking source',
   'figures.by_country': 'By country',
   'figures.about_by_room':
-    'The same nights by room type. A stay that moved to another type counts in both, with its nights in each. ADR is the revenue of the paid nights excluding VAT, divided by their number. Amounts are exact to the poisha and add up to the room revenue above.',
+    'This table shows the same nights by room type. A stay that moved to another type counts in both, with its nights in each. ADR is the revenue of the paid nights excluding VAT, divided by their number. Amounts are exact to the poisha and add up to the room revenue above.',
   'figures.about_by_source':
-    'The same nights by the source that was recorded with the booking. Amounts are exact to the poisha and add up to the room revenue above.',
+    'This table shows the same nights by the source that was recorded with the booking. Amounts are exact to the poisha and add up to the room revenue above.',
   'figures.about_by_country':
-    'The same nights by the country of the first guest registered in the room. “Unknown”: no guest is registered there. Amounts are exact to the poisha and add up to the room revenue above.',
+    'This table shows the same nights by the country of the first guest registered in the room. “Unknown” means that no guest is registered there. Amounts are exact to the poisha and add up to the room revenue above.',
   'figures.room': 'Room',
   'figures.source': 'Source',
   'figures.source_booking_com': 'Booking.com',
@@ -148,34 +148,35 @@ export const figuresOffice = {
   'figures.since': 'Pick-up since the morning of',
   'figures.upto': 'Until the morning of',
   'figures.show_books': 'Show pick-up',
-  'figures.snapshots_pending': 'No snapshot at the start of the day: {days}',
-  'figures.snapshots_missed': 'No snapshot at the start of the day, and none can be made later: {days}',
+  'figures.snapshots_pending': 'There is no snapshot at the start of these days: {days}',
+  'figures.snapshots_missed': 'There is no snapshot at the start of these days, and none can be made later: {days}',
   'figures.about_books':
-    'At the start of each day, the server stores a snapshot of the future nights on the books: confirmed stays and guests in house, without requests. Pick-up is the later snapshot minus the earlier one for the same nights, so cancellations reduce it. The comparison shows what was on the books equally far ahead of the comparison nights: the same weekdays last year, or custom dates, for example because Eid moves. The snapshot is made within the first minutes of the day, or as soon as the server runs on that day. Snapshots are kept for three years. A day on which the server did not run has none. Nights before the later day are not shown.',
+    'At the start of each day, the server stores a snapshot of the future nights on the books: confirmed stays and guests in house, without requests. Pick-up is the later snapshot minus the earlier one for the same nights, so cancellations reduce it. The comparison shows what was on the books equally far ahead of the comparison nights. These are the same weekdays last year, or custom dates, for example because Eid moves. The snapshot is made within the first minutes of the day, or as soon as the server runs on that day. A day on which the server did not run has no snapshot. Snapshots are stored for three years. Nights before the later day are not shown.',
   'figures.empty': 'No nights were sold in this period.',
-  'figures.no_money': 'Amounts are shown only to staff whose role includes seeing prices.',
+  'figures.no_money': 'Only staff whose role includes seeing prices can see amounts.',
   'figures.about_occupancy':
-    'Nights sold, divided by all unit nights: the units in use, including those closed that night. Past nights count if the guests were checked in. From today on, confirmed nights count. Before the first check-in was ever recorded, confirmed stays count as arrived. Open requests do not count. The number of units is stored for each night that was booked or closed; other nights use the units of today.',
+    'Occupancy is the number of nights sold, divided by all unit nights. Unit nights count the units in use, including those closed that night. Past nights count if the guests were checked in. From today on, confirmed nights count. Before the first check-in was ever recorded, confirmed stays count as arrived. Open requests do not count. The number of units is stored for each night that was booked or closed. Other nights use the units of today.',
   'figures.about_average_rate':
-    'The revenue of the paid nights excluding VAT, divided by their number. Complimentary nights, cancellation fees and no-show fees are left out. Without paid nights there is no average.',
+    'ADR is the revenue of the paid nights excluding VAT, divided by their number. Complimentary nights, cancellation fees and no-show fees are left out. Without paid nights there is no average.',
   'figures.about_per_unit':
-    'The revenue of the nights excluding VAT, divided by all unit nights, including closed ones: the average rate times the share of paid nights.',
+    'RevPAR is the revenue of the nights excluding VAT, divided by all unit nights, including closed ones. It equals the average rate times the share of paid nights.',
   'figures.about_revenue':
-    'The agreed prices of the nights, excluding VAT, each counted on its own night. The VAT is shown separately. Extras, payments, cancellation fees and no-show fees are left out.',
+    'Room revenue is the sum of the agreed prices of the nights, excluding VAT. Each price counts on its own night. The VAT is shown separately. Extras, payments, cancellation fees and no-show fees are left out.',
   'figures.about_nights_sold':
     'Each room of a stay counts once for each night. A night with a price of zero is complimentary: it counts for occupancy, but not for the average rate.',
-  'figures.about_nights_waiting': 'Nights in this period that requests hold until they are answered or expire.',
+  'figures.about_nights_waiting':
+    'Open requests hold these nights until they are answered or expire. Only nights in this period count.',
   'figures.about_length':
-    'Nights from arrival to departure, of stays that end in this period. A stay with several rooms counts once, and so does a stay that moves between rooms.',
+    'This counts the nights from arrival to departure, of stays that end in this period. A stay with several rooms counts once, and so does a stay that moves between rooms.',
   'figures.about_lead':
-    'Days from booking to arrival, in the time zone of the property, of stays that begin in this period.',
+    'This counts the days from booking to arrival, of stays that begin in this period. Days are in the time zone of the property.',
   'figures.about_ended':
     'The share is the cancelled part of the stays booked in this period, whenever they were cancelled. Declined and expired requests are not cancellations. The other rows count stays that were cancelled, or marked as no-show, in this period. Fees are the agreed ones, including VAT.',
   'figures.about_written':
-    'Counts what was received in this period, and the full hours until the first answer. An email counts as an answer, and so does marking it as answered. Quotations sent and orders show the present status. Items deleted after their retention time are not counted.',
+    'This counts what was received in this period, and the full hours until the first answer. An email counts as an answer, and so does marking it as answered. Quotations sent and orders show the present status. Items deleted after their retention time are not counted.',
   'figures.offers': 'Quotations',
   'figures.about_offers':
-    'Quotations first sent in this period, with their present status. Expired ones count as lost.',
+    'This counts the quotations first sent in this period, with their present status. Expired quotations count as lost.',
   'figures.offers_sent': 'Sent',
   'figures.offers_won': 'Won',
   'figures.offers_won_share': 'Won (% of those sent)',
@@ -225,11 +226,11 @@ export const figuresOffice = {
   'visits.about_begun':
     'A visit begins when a page is opened by its address, a bookmark, or a link on another site. The number of people is not known, because visitors are not identified.',
   'visits.about_searches':
-    'How often visitors searched for available rooms by dates. Every search counts, even if the same guest repeats it.',
+    'This counts how often visitors searched for available rooms by dates. Every search counts, even if the same guest repeats it.',
   'visits.about_stays':
-    'Stays requested on the website in this period, by the time of the request, whatever their present status.',
-  'visits.about_enquiries': 'Enquiries received in this period, whatever their present status.',
-  'visits.about_messages': 'Messages received through the contact form in this period.',
+    'This counts the stays requested on the website in this period, by the time of the request, whatever their present status.',
+  'visits.about_enquiries': 'This counts the enquiries received in this period, whatever their present status.',
+  'visits.about_messages': 'This counts the messages received through the contact form in this period.',
   'visits.chart': 'Page views by day',
   'visits.chart_by': 'Page views',
   'visits.by_page': 'Most viewed pages',
@@ -239,12 +240,12 @@ export const figuresOffice = {
   'visits.by_kind': 'Devices and languages',
   'visits.ways': 'Conversion',
   'visits.about_by_page':
-    'Pages by number of views. Member pages, sign-in forms and the steps of a booking are not counted.',
+    'The table lists pages by number of views. Member pages, sign-in forms and the steps of a booking are not counted.',
   'visits.about_by_source':
-    'By the site that links to us. Only its host name is stored. If the browser or the site hides it, the visit counts as opened directly. Up to a hundred sites a day are listed separately; all others are added up.',
-  'visits.about_by_kind': 'As reported by the browser. Tablets can count as phones or as desktops.',
+    'The table lists visits by the site that links to us. Only its host name is stored. If the browser or the site hides it, the visit counts as opened directly. Up to a hundred sites a day are listed separately. All others are added up.',
+  'visits.about_by_kind': 'The browser reports the device. Tablets can count as phones or as desktops.',
   'visits.about_ways':
-    'Views and requests in the same period, side by side. Visitors are not tracked: a guest who requested a stay today may have viewed the page last week.',
+    'The table compares views and requests in the same period. Visitors are not tracked: a guest who requested a stay today may have viewed the page last week.',
   'visits.source': 'Source',
   'visits.kind': 'Type',
   'visits.kind_direct': 'Opened directly',
@@ -269,6 +270,6 @@ export const figuresOffice = {
   'visits.from': 'First day',
   'visits.until': 'Last day',
   'visits.compare_from': 'First day to compare',
-  'visits.empty': 'No page views in this period, or counting had not started.',
+  'visits.empty': 'There are no page views in this period, or counting had not started.',
   'visits.since': 'Visits are counted since {day}.',
 } as const

@@ -13,7 +13,7 @@ export const home = {
   'home.closer_text': 'Choose a trim to read what it is made of.',
   'home.closer_all': 'Everything we make',
   'home.story_title': 'The journey of a sample',
-  'home.story_text': 'From your swatch to your sewing line.',
+  'home.story_text': 'See how a sample goes from your swatch to your sewing line.',
   'home.more': 'More',
   'home.since': 'Since {year}',
   'home.talk_title': 'Tell us what you are making',

@@ -27,7 +27,7 @@ export const housekeepingOffice = {
   'housekeeping.more_of': 'Note, task, out of service: {unit}',
   'housekeeping.room': 'Room {unit}',
   'housekeeping.note': 'Note',
-  'housekeeping.note_hint': 'Visible to housekeeping and reception.',
+  'housekeeping.note_hint': 'Housekeeping and reception can see this note.',
   'housekeeping.note_save': 'Save note',
   'housekeeping.note_saved': 'Note saved.',
   'housekeeping.mark_out_of_service': 'Out of service',

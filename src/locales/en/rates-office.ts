@@ -120,7 +120,7 @@ export const ratesOffice = {
   'rates.guest_cannot': 'Cannot be booked: {why}',
   'rates.guest_sold_out': 'Cannot be booked: no room is left on one of these nights.',
   'rates.night_changes': 'Changes to this night',
-  'rates.no_night_changes': 'No changes: the values of the room apply.',
+  'rates.no_night_changes': 'This night has no changes. The values of the room apply.',
   'rates.of_room': 'the room’s own price',
   'rates.no_rooms': 'Add the first room to set its rates.',
 }

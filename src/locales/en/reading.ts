@@ -26,7 +26,8 @@ export const reading = {
     'Choose a package and your dates, and book it online. You see the price before you book. Extras that a package does not include, such as cars and meals, are charged as you use them.',
   'packages.way_title': 'Would you like us to arrange it?',
   'packages.way_action': 'View the packages',
-  'packages.way_text': 'Packages for a first visit, a working week or a family stay, planned around your work.',
+  'packages.way_text':
+    'We offer packages for a first visit, a working week or a family stay, planned around your work.',
 
   'sidebar.label': 'More to read',
   'sidebar.featured': 'Featured article',
@@ -37,9 +38,9 @@ export const reading = {
 
   'service.title': 'Guest services',
   'service.trade': 'Services for the trade',
-  'service.text': 'What {house} offers during your stay: at reception, at the table and on the road.',
+  'service.text': '{house} offers guests these services at reception, for meals and for transport.',
 
-  'imprint.text': 'Who runs this site, where we are, and how we are registered.',
+  'imprint.text': 'This page shows who runs this site, where we are, and how we are registered.',
   'imprint.who_title': 'Who runs this site',
   'imprint.house_text': 'The same company runs {house} and its rooms.',
   'imprint.responsible': 'Responsible for this site',
@@ -51,7 +52,8 @@ export const reading = {
   'imprint.data_title': 'Your data',
   'imprint.data_text': 'Our privacy page explains which data we store, why, and for how long.',
   'imprint.others_title': 'Third-party content',
-  'privacy.text': 'Which data we store about you, why and for how long, and how to see or delete it.',
+  'privacy.text':
+    'This page explains which data we store about you, why and for how long, and how you can see or delete it.',
   'privacy.hint': 'How we handle your data',
   'privacy.who_title': 'Who we are',
   'privacy.who_text':
@@ -61,7 +63,7 @@ export const reading = {
     'We store only what you give us, or what another site sends us when you book one of our rooms there. We use it only for that purpose. When the period given below has passed, we delete it automatically.',
   'privacy.stay': 'A stay booked as a guest',
   'privacy.stay_text':
-    'We keep your name, email, phone number and message to prepare your stay and to contact you: until {months} months after you leave, or after the booking ends without a stay. The room, the nights, the amount and the payments remain in our accounting records without your details. Details entered without a booking are deleted after {days} days.',
+    'We keep your name, email, phone number and message to prepare your stay and to contact you. We keep them until {months} months after you leave, or after the booking ends without a stay. The room, the nights, the amount and the payments remain in our accounting records without your details. Details entered without a booking are deleted after {days} days.',
   'privacy.register': 'The guest register',
   'privacy.register_text':
     'The law requires us to register everyone who stays with us: name, nationality, identity papers, where they come from and where they go. The police may ask for the register. We keep it until {months} months after you leave, even if you close your account. If we store a copy of your passport or identity card, it is encrypted and every access is logged. We delete it at the latest {days} days after you leave.',
@@ -70,19 +72,19 @@ export const reading = {
     'That site sends us the nights and a title, often only “Reserved”. We store this until {days} days after the last night. We tell such sites only on which nights a room is taken, and nothing about any person.',
   'privacy.request': 'Booking requests',
   'privacy.request_text':
-    'The IP address of the request, so that nobody can block all our rooms with false bookings: until the request is answered or has expired, and for {days} days at most.',
+    'We store the IP address of the request, so that nobody can block all our rooms with false bookings. We keep it until the request is answered or has expired, and for {days} days at most.',
   'privacy.account': 'Accounts',
   'privacy.account_text':
-    'Your profile, your stays and enquiries, and where you are signed in: until you close the account. We store your password only as a hash, which cannot be turned back into the password.',
+    'We keep your profile, your stays and enquiries, and where you are signed in until you close the account. We store your password only as a hash, which cannot be turned back into the password.',
   'privacy.messages': 'Messages and enquiries',
   'privacy.messages_text':
-    'What you wrote, the files you sent, your contact details, our replies and our notes: for {months} months. We need them to answer you and to follow up later.',
+    'We keep your messages, the files you sent, your contact details, our replies and our notes for {months} months. We need them to answer you and to follow up later.',
   'privacy.quotations': 'Quotations',
   'privacy.quotations_text':
-    'What we offered, to whom, what you answered, and the name of the person who accepted: a business record, kept for {years} years, even if you close your account.',
+    'We keep what we offered, to whom, what you answered, and the name of the person who accepted. A quotation is a business record. We keep it for {years} years, even if you close your account.',
   'privacy.invoices': 'Invoices',
   'privacy.invoices_text':
-    'What an invoice says, and to whom it is issued: the law requires us to keep it. We delete it after {years} years, even if you close your account.',
+    'The law requires us to keep each invoice and the details of its recipient. We delete them after {years} years, even if you close your account.',
   'privacy.payments': 'Online payments',
   'privacy.payments_text':
     'We keep the payment method and bank for {months} months, and failed payments for {days} days. Amounts and references remain in our accounting records. We never see your card number.',
@@ -97,20 +99,20 @@ export const reading = {
     'We count the requests from each IP address for a short time. We keep a log of changes to stays and accounts, by their number and without names, for {months} months.',
   'privacy.given_title': 'Who receives your data',
   'privacy.given_text':
-    'Only the mail service that delivers our emails, and the services named below. We do not sell your data, we do not track you, and there are no advertisements.',
+    'Only the mail service that delivers our emails and the services named below receive your data. We do not sell your data, we do not track you, and there are no advertisements.',
   'privacy.webhooks_text':
-    'We may use other programs, for example for bookkeeping. They are notified of events such as a stay, a payment or an enquiry. If they need to know the person, they also receive your name, email address and phone number. We keep a copy of these messages for {days} days, without any data we have deleted.',
+    'We may use other programs, for example for bookkeeping. We notify them of events such as a stay, a payment or an enquiry. If they need to know the person, they also receive your name, email address and phone number. We keep a copy of these messages for {days} days, without any data we have deleted.',
   'privacy.map_text':
     'The map of our head office comes from {host}. It is loaded only when you scroll near it. That site then receives your IP address and learns that you come from our site, as with any embedded content. Its own privacy policy applies to the map.',
   'privacy.whatsapp_text':
-    'The WhatsApp links are plain links: WhatsApp receives nothing before you press one. It then opens with a message that names the page you came from, and sends it only if you do.',
+    'WhatsApp receives nothing before you press a WhatsApp link. It then opens with a message that names the page you came from. The message is sent only if you send it.',
   'privacy.pay_text':
     'If you pay online, you are sent to SSLCommerz. It receives your name, email address, phone number and the stay that you pay for.',
   'privacy.browser_title': 'What your browser stores',
   'privacy.browser_text':
     'We use no cookies. For this site only, your browser stores your language, your last search and the products in your enquiry, until you delete them. Until you close the tab, it also stores the text of forms (never a password), the details of your enquiry and a form without a response. The same applies to your latest booking, a payment in progress and your session.',
   'privacy.session_text':
-    'A session outlasts the tab only if you ask us to remember you. It expires after some time, and ends at once when you sign out. After you sign in, a marker lets us recognise this browser for half a year. It does not sign you in. It lets you sign in even while someone else is guessing your password.',
+    'A session continues after you close the tab only if you ask us to remember you. It expires after some time, and ends at once when you sign out. After you sign in, a marker lets us recognise this browser for half a year. It does not sign you in. It lets you sign in even while someone else is guessing your password.',
   'privacy.rights_title': 'Your rights',
   'privacy.right_see': 'Access: download all the data we store about you as one file, in your profile.',
   'privacy.right_correct': 'Correction: change it in your profile, or write to us.',
@@ -121,7 +123,7 @@ export const reading = {
     'Objection: tell us if you object to a use of your data. We explain why we need the data, or we stop using it.',
   'privacy.decline_title': 'Reminders and thank-you emails',
   'privacy.decline_text':
-    'Before a stay we send you a reminder, and afterwards a thank-you. If you want neither, you can opt out here. You still receive emails about your bookings, questions and payments.',
+    'We send you a reminder before a stay and a thank-you email afterwards. If you want neither, you can opt out here. You still receive emails about your bookings, questions and payments.',
   'privacy.decline': 'Stop these emails',
   'privacy.decline_declined': 'You will receive no more reminders and thank-you emails.',
   'privacy.decline_undo': 'Send them again',

@@ -1,7 +1,7 @@
 /** Texts of the guest register. */
 export const registerOffice = {
   'guests.title': 'Guest register',
-  'guests.about': 'Guest records required by the police.',
+  'guests.about': 'The police require a record of every guest.',
   'guests.day': 'Day',
   'guests.download': 'Download as CSV',
   'guests.download_pdf': 'Download as PDF',
@@ -75,16 +75,16 @@ export const registerOffice = {
   'register_questions.everybody_needed': 'All guests, required',
   'register_questions.title': 'Questions in the register',
   'register_questions.text':
-    'Guests always give their name and nationality. A registration is complete once all required answers are given; they can be added later. Earlier entries do not change.',
+    'Guests always give their name and nationality. A registration is complete once all required answers are given. You can add answers later. Earlier entries do not change.',
   'register_questions.own': 'Custom questions',
   'register_questions.own_text':
-    'Up to four questions of your own. They appear in the form, in the table and on the PDF.',
+    'You can add up to four questions of your own. They appear in the form, in the table and on the PDF.',
   'register_questions.own_name': 'Name of question {number}',
   'register_questions.own_scope': 'Who answers question {number}',
   'register_questions.copies': 'ID copies',
   'register_questions.copies_days': 'Days to keep copies after departure',
   'register_questions.copies_days_hint':
-    'From 0 to 90. With 0, no copies are made, and existing copies are deleted within an hour.',
+    'Enter 0 to 90. With 0, no copies are made, and existing copies are deleted within an hour.',
   'guests.copies': 'ID copies',
   'guests.copies_of': 'ID copies of {name}',
   'guests.copies_count': 'ID copies: {count}',

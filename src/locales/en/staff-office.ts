@@ -149,7 +149,7 @@ export const staffOffice = {
   'team.end_sessions': 'Sign out everywhere',
   'team.send_reset': 'Send a reset link',
   'team.send_reset_text':
-    'For a colleague who lost their phone or password. Using the link removes the old password and second factors.',
+    'Send the link to a colleague who lost their phone or password. Using the link removes the old password and second factors.',
   'team.done': 'Done.',
   'team.actions': 'Actions',
   'team.history': 'History',
@@ -213,7 +213,7 @@ export const staffOffice = {
   'people.export': 'Download all stored data',
   'people.erase': 'Erase this person…',
   'people.erase_text':
-    'Data of past stays is deleted at once, data of upcoming stays after they end. This cannot be undone.',
+    'Data of past stays is deleted at once. Data of upcoming stays is deleted after they end. This cannot be undone.',
   'people.erase_title': 'Erase {name}?',
   'people.erase_submit': 'Erase permanently',
   'people.stays': 'Stays',
@@ -231,7 +231,7 @@ export const staffOffice = {
   'people.moved_from_one': '{count} stay moved here from',
   'people.moved_from_other': '{count} stays moved here from',
   'people.undo_change': 'Undo',
-  'people.no_stays': 'None yet.',
+  'people.no_stays': 'No stays yet.',
   'people.all_stays': 'View all stays',
   'log.room_added': 'Room added',
   'log.room_changed': 'Room changed',

@@ -48,7 +48,7 @@ for (const engine of bothEngines) {
         next: 'We have sent you an email. Please open its link by 5 January 2027, 09:00, Dhaka time to confirm that the address is yours. The room is reserved for you until then.',
         follows: [
           'We then have 48 hours to answer by email. The room stays reserved for you.',
-          'Once we have confirmed, you can check in on 14 January 2027 from 14:00.',
+          'Once we have confirmed your stay, you can check in on 14 January 2027 from 14:00.',
           'You pay during your stay.',
         ],
         arrival_time: '',
