@@ -164,7 +164,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           }
           assert.deepEqual(await findAccessibilityViolations(page), [])
 
-          const id = await openInbox(app).sendMessage(`Hang tags ${width}`, language)
+          const id = await openInbox(app).sendMessage(`Sizes ${width}`, language)
           await openOfficePage(page, app, language, officeHref('message', id), 'staff')
           await page.getByRole('button', { name: t('quotation.create') }).click()
           await page.waitForURL(/\/quotations\/\d+$/)

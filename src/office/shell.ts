@@ -10,6 +10,9 @@ import { officePages } from '#routes/office.ts'
 import { matchOfficePage } from './match-page.ts'
 import { translatorFor } from '#locales/both.ts'
 
+/** Files of conversations are previewed from the memory of the browser. Their type is the one that the server detected. */
+const previews = ['blob:']
+
 interface ShellOptions {
   db: Database
   /** The folder with the build of the office. */
@@ -35,7 +38,7 @@ export function serveOffice(app: FastifyInstance, { db, folder, headers }: Shell
       headers: {
         ...headers,
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': pageCsp(null, ['blob:']),
+        'content-security-policy': pageCsp(null, previews, [], previews),
         'cache-control': 'private, no-store',
         'x-robots-tag': 'noindex',
       },

@@ -92,7 +92,7 @@ for (const engine of bothEngines) {
       await purgeStays(app.db)
     })
 
-    test('match the bookings to the poisha in nights, room types, sources, countries, files and stay lists (OFF-151, OFF-291, OFF-293)', async () => {
+    test('match the bookings to the poisha in nights, room types, sources, countries, files and stay lists (OFF-151, OFF-291, OFF-293, OFF-335)', async () => {
       const rooms = [await addRoom(app.db, 'one', 9), await addRoom(app.db, 'two', 9)]
       const random = createRandom(20_270_104)
       const bookings = Array.from({ length: STAYS }, () => {

@@ -18,19 +18,21 @@ export const dataCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'no
 
 /**
  * Returns the policy for pages: own scripts and styles, and one inline block of each. Scripts may also fetch from the
- * frame origins, to check that these respond. Forms may also lead to payment gateways.
+ * frame origins, to check that these respond. Forms may also lead to payment gateways. Pictures may also come from the
+ * picture origins.
  */
 export function pageCsp(
   inline: { script: string; style: string } | null,
   frameOrigins: readonly string[],
   formOrigins: readonly string[] = [],
+  pictureOrigins: readonly string[] = [],
 ): string {
   const allowInline = (text: string | undefined) => (text === undefined ? "'self'" : `'self' ${hashSource(text)}`)
   return [
     "default-src 'none'",
     `script-src ${allowInline(inline?.script)}`,
     `style-src ${allowInline(inline?.style)}`,
-    "img-src 'self' data:",
+    `img-src ${["'self'", 'data:', ...pictureOrigins].join(' ')}`,
     "font-src 'self'",
     `connect-src ${["'self'", ...frameOrigins].join(' ')}`,
     "manifest-src 'self'",

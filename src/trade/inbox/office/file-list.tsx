@@ -59,6 +59,7 @@ export function FileList({ files, of }: { files: readonly StoredFile[]; of: File
             {preview.file.type.startsWith('image/') ? (
               <img className={styles.preview} src={preview.url} alt={preview.file.name} />
             ) : (
+              // oxlint-disable-next-line react/iframe-missing-sandbox -- A sandbox blocks the PDF viewer of browsers.
               <iframe className={styles.preview} src={preview.url} title={preview.file.name} />
             )}
             <div>
