@@ -120,9 +120,7 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
   label: () => [officeHref('label', 'shell.contact')],
   settings: () => [officePages.settings],
   settingsSection: () =>
-    ['company', 'contact', 'stays', 'payments', 'charges', 'languages', 'online', 'menus'].map((name) =>
-      officeHref('settingsSection', name),
-    ),
+    ['company', 'contact', 'stays', 'payments', 'charges', 'menus'].map((name) => officeHref('settingsSection', name)),
   emailsSettings: () => [officePages.emailsSettings],
   emailWordings: () => [officePages.emailWordings],
   emailWording: () => ['stay_requested', 'company_enquiry'].map((kind) => officeHref('emailWording', kind)),

@@ -15,8 +15,6 @@ export const settingsAccess = {
   saveStaysSettings: writeStatuses,
   savePaymentsSettings: writeStatuses,
   saveChargesSettings: writeStatuses,
-  saveLanguagesSettings: writeStatuses,
-  saveOnlineSettings: writeStatuses,
   saveMenusSettings: writeStatuses,
   getMenuChoices: readStatuses,
   saveEmailsSettings: writeStatuses,

@@ -87,6 +87,7 @@ export const settingsShapes = {
     registration: line(60),
     trade_licence: line(60),
     tax_number: line(60),
+    language: z.enum(languages),
   }),
   contact: z.object({
     ...bilingual('address', requiredLine(200), line(200)),
@@ -96,6 +97,16 @@ export const settingsShapes = {
     lon: decimal().min(-180).max(180).nullable(),
     map_embed_url: httpsAddress(),
     map_link_url: httpsAddress(),
+    whats_app: publicPhone().or(z.literal('')),
+    social: z
+      .array(
+        z.object({
+          network: requiredLine(20).regex(/^[a-z][a-z0-9]*$/, messageKey('error.social_network')),
+          url: httpsAddress().min(1),
+          followers: count(0, 1_000_000_000).nullable(),
+        }),
+      )
+      .max(10),
   }),
   stays: z.object({
     time_zone: timeZone(),
@@ -124,19 +135,6 @@ export const settingsShapes = {
     exchange_day: day().or(z.literal('')),
     exchange_usd: rate(),
     exchange_eur: rate(),
-  }),
-  languages: z.object({ language: z.enum(languages) }),
-  online: z.object({
-    whats_app: publicPhone().or(z.literal('')),
-    social: z
-      .array(
-        z.object({
-          network: requiredLine(20).regex(/^[a-z][a-z0-9]*$/, messageKey('error.social_network')),
-          url: httpsAddress().min(1),
-          followers: count(0, 1_000_000_000).nullable(),
-        }),
-      )
-      .max(10),
   }),
   menus: z.object({ main_menu: menu(), quick_links: menu() }),
   emails: z.object({

@@ -125,6 +125,7 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
       registration: company.registration ?? '',
       trade_licence: company.tradeLicence ?? '',
       tax_number: company.taxNumber ?? '',
+      language: company.language,
     }),
     write: (form) => ({
       name: joinText(form.name_en, form.name_bn),
@@ -138,6 +139,7 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
       registration: form.registration || undefined,
       tradeLicence: form.trade_licence || undefined,
       taxNumber: form.tax_number || undefined,
+      language: form.language,
     }),
   },
   contact: {
@@ -149,6 +151,8 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
       lon: company.geo?.lon ?? null,
       map_embed_url: company.mapEmbedUrl,
       map_link_url: company.mapLinkUrl,
+      whats_app: company.whatsApp,
+      social: company.social.map(({ network, url, followers }) => ({ network, url, followers: followers ?? null })),
     }),
     write: (form) => ({
       address: joinText(form.address_en, form.address_bn),
@@ -157,6 +161,12 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
       geo: form.lat === null || form.lon === null ? undefined : { lat: form.lat, lon: form.lon },
       mapEmbedUrl: form.map_embed_url,
       mapLinkUrl: form.map_link_url,
+      whatsApp: form.whats_app,
+      social: form.social.map(({ network, url, followers }) => ({
+        network,
+        url,
+        ...(followers !== null && { followers }),
+      })),
     }),
   },
   stays: {
@@ -221,20 +231,6 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
         form.exchange_day === '' || (form.exchange_usd === null && form.exchange_eur === null)
           ? undefined
           : { day: form.exchange_day, usd: form.exchange_usd, eur: form.exchange_eur },
-    }),
-  },
-  languages: {
-    read: ({ language }) => ({ language }),
-    write: (form) => form,
-  },
-  online: {
-    read: ({ whatsApp, social }) => ({
-      whats_app: whatsApp,
-      social: social.map(({ network, url, followers }) => ({ network, url, followers: followers ?? null })),
-    }),
-    write: ({ whats_app, social }) => ({
-      whatsApp: whats_app,
-      social: social.map(({ network, url, followers }) => ({ network, url, ...(followers !== null && { followers }) })),
     }),
   },
   menus: { read: menusToForm, write: menusFromForm },

@@ -95,8 +95,6 @@ export const officeEndpoints = {
   saveStaysSettings: ['POST', '/api/office/saveStaysSettings'],
   savePaymentsSettings: ['POST', '/api/office/savePaymentsSettings'],
   saveChargesSettings: ['POST', '/api/office/saveChargesSettings'],
-  saveLanguagesSettings: ['POST', '/api/office/saveLanguagesSettings'],
-  saveOnlineSettings: ['POST', '/api/office/saveOnlineSettings'],
   saveMenusSettings: ['POST', '/api/office/saveMenusSettings'],
   getMenuChoices: ['GET', '/api/office/menuChoices'],
   saveEmailsSettings: ['POST', '/api/office/saveLettersSettings'],

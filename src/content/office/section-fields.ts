@@ -21,7 +21,7 @@ export interface Group {
 export type SectionWithFields = Exclude<SectionName, 'emails' | 'register'>
 
 /** The field groups of each settings page. */
-export const fieldGroups: Record<Exclude<SectionWithFields, 'online' | 'menus'>, readonly Group[]> = {
+export const fieldGroups: Record<Exclude<SectionWithFields, 'menus'>, readonly Group[]> = {
   company: [
     {
       title: 'settings.names',
@@ -53,6 +53,10 @@ export const fieldGroups: Record<Exclude<SectionWithFields, 'online' | 'menus'>,
         ],
       ],
     },
+    {
+      title: 'settings.languages',
+      fields: [{ kind: 'language', name: 'language', label: 'settings.language', hint: 'settings.language_hint' }],
+    },
   ],
   contact: [
     {
@@ -66,6 +70,13 @@ export const fieldGroups: Record<Exclude<SectionWithFields, 'online' | 'menus'>,
           inputMode: 'tel',
         },
         { kind: 'text', name: 'email', label: 'settings.email', hint: 'settings.email_hint', inputMode: 'email' },
+        {
+          kind: 'text',
+          name: 'whats_app',
+          label: 'settings.whats_app',
+          hint: 'settings.whats_app_hint',
+          inputMode: 'tel',
+        },
       ],
     },
     {
@@ -212,12 +223,6 @@ export const fieldGroups: Record<Exclude<SectionWithFields, 'online' | 'menus'>,
           { kind: 'number', name: 'exchange_eur', label: 'settings.exchange_eur' },
         ],
       ],
-    },
-  ],
-  languages: [
-    {
-      title: 'settings.languages',
-      fields: [{ kind: 'language', name: 'language', label: 'settings.language', hint: 'settings.language_hint' }],
     },
   ],
 }

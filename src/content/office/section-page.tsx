@@ -50,8 +50,6 @@ const titles: Record<SectionWithFields, PageMessageKey> = {
   stays: 'settings.stays',
   payments: 'settings.payments',
   charges: 'settings.charges',
-  languages: 'settings.languages',
-  online: 'settings.online',
   menus: 'settings.menus',
 }
 const descriptions: Record<SectionWithFields, PageMessageKey> = {
@@ -60,8 +58,6 @@ const descriptions: Record<SectionWithFields, PageMessageKey> = {
   stays: 'settings.stays_about',
   payments: 'settings.payments_about',
   charges: 'settings.charges_about',
-  languages: 'settings.languages_about',
-  online: 'settings.online_about',
   menus: 'settings.menus_about',
 }
 
@@ -71,8 +67,6 @@ const saveMethods = {
   stays: 'saveStaysSettings',
   payments: 'savePaymentsSettings',
   charges: 'saveChargesSettings',
-  languages: 'saveLanguagesSettings',
-  online: 'saveOnlineSettings',
   menus: 'saveMenusSettings',
 } as const satisfies Record<SectionWithFields, keyof SettingsApi>
 
@@ -106,28 +100,7 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
       state={null}
       aside={<History subject={`settings ${section}`} version={edit.row.version} />}
     >
-      {section === 'online' ? (
-        <SectionForm
-          edit={edit}
-          groups={[
-            {
-              title: 'settings.whats_app',
-              fields: [
-                {
-                  kind: 'text',
-                  name: 'whats_app',
-                  label: 'settings.whats_app',
-                  hint: 'settings.whats_app_hint',
-                  inputMode: 'tel',
-                },
-              ],
-            },
-          ]}
-          labels={socialLabels(translator)}
-        >
-          <SocialPages edit={edit} />
-        </SectionForm>
-      ) : section === 'menus' ? (
+      {section === 'menus' ? (
         <SectionForm edit={edit} groups={[]} labels={menuLabels(translator)}>
           <Menus edit={edit} choices={choices!} />
         </SectionForm>
@@ -144,7 +117,10 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
             groups={fieldGroups[section].filter(
               ({ title }) => paidOnline !== 'no' || title !== 'settings.online_payment',
             )}
-          />
+            {...(section === 'contact' && { labels: socialLabels(translator) })}
+          >
+            {section === 'contact' && <SocialPages edit={edit} />}
+          </SectionForm>
         </>
       )}
       <Dialog

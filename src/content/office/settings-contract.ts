@@ -13,8 +13,6 @@ const contact = versioned(shapes.contact)
 const stays = versioned(shapes.stays)
 const payments = versioned(shapes.payments)
 const charges = versioned(shapes.charges)
-const languages = versioned(shapes.languages)
-const online = versioned(shapes.online)
 const menus = versioned(shapes.menus)
 const choices = z.array(z.object({ title_en: z.string(), title_bn: z.string(), to: z.string() }))
 /** Returns stored values unvalidated, because they may be older than a rule. */
@@ -30,8 +28,6 @@ export const settingsContract = {
       stays: storedSection,
       payments: storedSection,
       charges: storedSection,
-      languages: storedSection,
-      online: storedSection,
       menus: storedSection,
       paid_online: z
         .enum(['no', 'in play', 'yes'])
@@ -72,18 +68,6 @@ export const settingsContract = {
   saveChargesSettings: {
     summary: 'Updates the prices of extras, the airport transfer and the exchange rates',
     input: charges,
-    response: storedSection,
-    who: 'change settings',
-  },
-  saveLanguagesSettings: {
-    summary: 'Updates the language of emails to the company',
-    input: languages,
-    response: storedSection,
-    who: 'change settings',
-  },
-  saveOnlineSettings: {
-    summary: 'Updates the social media profiles of the company and their follower counts',
-    input: online,
     response: storedSection,
     who: 'change settings',
   },

@@ -17,8 +17,6 @@ export const settingsHandlers = {
   saveStaysSettings: sectionHandler('stays'),
   savePaymentsSettings: sectionHandler('payments'),
   saveChargesSettings: sectionHandler('charges'),
-  saveLanguagesSettings: sectionHandler('languages'),
-  saveOnlineSettings: sectionHandler('online'),
   saveMenusSettings: sectionHandler('menus'),
   getMenuChoices: async (db, { now }) => ({ ...(await listLinkChoices(db, now)), product: defaultMenusForm() }),
 } satisfies Handlers<typeof settingsContract>
@@ -43,8 +41,6 @@ async function presentAllSections(db: Database) {
     stays: presentSection('stays'),
     payments: presentSection('payments'),
     charges: presentSection('charges'),
-    languages: presentSection('languages'),
-    online: presentSection('online'),
     menus: presentSection('menus'),
   }
 }

@@ -26,10 +26,8 @@ function SettingsView() {
           toRow(officeHref('settingsSection', 'charges'), t('settings.charges'), t('settings.charges_about')),
           toRow(officePages.registerSettings, t('settings.register'), t('settings.register_about')),
           toRow(officePages.vatSettings, t('settings.vat'), t('settings.vat_about')),
-          toRow(officeHref('settingsSection', 'online'), t('settings.online'), t('settings.online_about')),
           toRow(officeHref('settingsSection', 'menus'), t('settings.menus'), t('settings.menus_about')),
           toRow(officePages.emailsSettings, t('settings.emails'), t('settings.emails_about')),
-          toRow(officeHref('settingsSection', 'languages'), t('settings.languages'), t('settings.languages_about')),
         ]}
       />
     </div>

@@ -43,6 +43,7 @@ export const billsOffice = {
   'bill.void': 'বাতিল করুন',
   'bill.void_of': 'বাতিল করুন: {what}',
   'bill.voided': 'বাতিল হয়েছে।',
+  'bill.pdf_of': '{title} (পিডিএফ)',
   'bill.pdf_in': 'পিডিএফ, {language}',
   'bill.failed': 'সার্ভার থেকে সাড়া আসেনি। আবার চেষ্টা করুন।',
   'bill.cancelled_room': 'বাতিল বা নো-শো',

@@ -1,6 +1,7 @@
 import type { errorsServer as english } from '../en/errors-server.ts'
 
 export const errorsServer: Partial<Record<keyof typeof english, string>> = {
+  'error.guest_not_suspended': 'অতিথিরা সাইন-ইন করতে পারেন না, তাই তাঁদের স্থগিত করা যায় না।',
   'error.files_total': 'ফাইলগুলো একসঙ্গে {max} মেগাবাইটের বেশি। দুটি উত্তরে পাঠান।',
   'error.invalid': 'চিহ্নিত ঘরগুলো দেখে নিন।',
   'error.not_text': 'এখানে লেখা দিতে হবে।',

@@ -43,6 +43,7 @@ export const billsOffice = {
   'bill.void': 'Void',
   'bill.void_of': 'Void: {what}',
   'bill.voided': 'Voided.',
+  'bill.pdf_of': '{title} (PDF)',
   'bill.pdf_in': 'PDF, {language}',
   'bill.failed': 'The server did not respond. Please try again.',
   'bill.cancelled_room': 'cancelled or no-show',

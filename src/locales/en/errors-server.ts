@@ -1,4 +1,5 @@
 export const errorsServer = {
+  'error.guest_not_suspended': 'Guests cannot sign in, so they cannot be suspended.',
   'error.files_total': 'The files are larger than {max} MB together. Email them in two answers.',
   'error.invalid': 'Check the marked fields.',
   'error.not_text': 'This must be text.',

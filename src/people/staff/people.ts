@@ -107,6 +107,7 @@ export async function suspendPerson(
   await inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
     const before = await findPerson(transaction, id)
+    if (before.role !== 'member') throw conflict('error.guest_not_suspended')
     await transaction
       .updateTable('account')
       .set({ suspended_at: suspended ? ctx.now : null })
@@ -117,7 +118,7 @@ export async function suspendPerson(
       before: { suspended: before.suspended_at !== null },
       after: { suspended },
     })
-    if (before.role !== 'member' || (before.suspended_at !== null) === suspended) return
+    if ((before.suspended_at !== null) === suspended) return
     const profile = await profileOf(transaction, id)
     const email = suspendedEmail(profile, ctx.context.publicUrl, { suspended, sentence })
     await enqueueEmail(transaction, ctx.now, profile.email, profile.language, email)

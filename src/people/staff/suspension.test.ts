@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('greets members by name at a confirmed address, and is not sent to guests (LET-53)', async () => {
+    test('greets members by name at a confirmed address, and guests, who cannot sign in, are not suspended (LET-53)', async () => {
       const anna = await idOf('anna@buyer.example')
       await suspend(anna, true)
       await suspend(anna, false)
@@ -63,7 +63,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(suspended!.text, /^Dear Anna Becker,/)
       const guest = { name: 'Rafiq', email: 'rafiq@elsewhere.example', phone: '+8801700000004' }
       await app.call('guestRegister', guest)
-      assert.equal((await suspend(await idOf(guest.email), true)).status, 200)
+      const guestId = await idOf(guest.email)
+      assert.equal((await suspend(guestId, true)).status, 409)
+      assert.equal((await app.call('getPerson', { id: guestId }, { token })).body.is_suspended, false)
       assert.deepEqual(await readSubjects(guest.email), [])
     })
 

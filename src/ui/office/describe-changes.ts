@@ -8,7 +8,12 @@ const isoDay = /^\d{4}-\d\d-\d\d$/
 export function nameOfThing(subject: string, translator: Translator): string {
   const [kind = '', id = ''] = subject.split(' ')
   const { t } = translator
-  if (kind === 'settings') return `${t('changed.of_settings')}: ${t(`settings.${id as 'contact'}`)}`
+  if (kind === 'settings') {
+    const key = `settings.${id as 'contact'}` as const
+    const section = t(key)
+    // Earlier versions had other sections.
+    return section === key ? t('changed.of_settings') : `${t('changed.of_settings')}: ${section}`
+  }
   const displayName = /^\d+$/.test(id) ? translator.digits(id) : isoDay.test(id) ? translator.day(id) : id
   return changedText(`of_${kind}`, translator, { id: displayName }) ?? subject
 }

@@ -4,11 +4,12 @@ import { Button } from '../button.tsx'
 import { Failure } from '../form/plain-form.tsx'
 import { useDownload } from './use-download.ts'
 
-/** A button for the PDF in each language. The language of its recipient is first. */
+/** A button for the PDF in each language, the language of its recipient first, or only in that language. */
 export function PdfDownloads({
   title,
   name,
   recipientLanguage,
+  isForRecipient = false,
   fetchFile,
   className,
 }: {
@@ -17,6 +18,8 @@ export function PdfDownloads({
   /** The name of the file, without the language. */
   name: string
   recipientLanguage: Language
+  /** Only the recipient reads it, in their own language. */
+  isForRecipient?: boolean
   fetchFile: (language: Language) => Promise<BlobPart>
   className: string | undefined
 }) {
@@ -27,6 +30,7 @@ export function PdfDownloads({
     <div className={className}>
       {languages
         .toSorted((language) => (language === recipientLanguage ? -1 : 1))
+        .slice(0, isForRecipient ? 1 : undefined)
         .map((language) => (
           <Button
             key={language}
@@ -34,7 +38,11 @@ export function PdfDownloads({
             busy={busy}
             onClick={() => void download(`${name}-${language}.pdf`, () => fetchFile(language))}
           >
-            {title ? `${title}, ${nameOf(language)}` : t('bill.pdf_in', { language: nameOf(language) })}
+            {isForRecipient && title
+              ? t('bill.pdf_of', { title })
+              : title
+                ? `${title}, ${nameOf(language)}`
+                : t('bill.pdf_in', { language: nameOf(language) })}
           </Button>
         ))}
       {failure && <Failure>{failure}</Failure>}

@@ -35,7 +35,7 @@ const runCommand =
   (editor) =>
     executeCommand(editor, command)
 
-const markAction = (name: 'strong' | 'em' | 'cite' | 'sub' | 'sup', word: Key, keys?: string): EditorAction => ({
+const markAction = (name: 'strong' | 'em' | 'cite', word: Key, keys?: string): EditorAction => ({
   name,
   word,
   ...(keys && { keys }),
@@ -76,13 +76,6 @@ export const insertTableAction: EditorAction = {
 }
 
 export const rareActions: readonly EditorAction[] = [
-  markAction('sup', 'editor.sup', 'Control+.'),
-  markAction('sub', 'editor.sub', 'Control+,'),
-  {
-    name: 'rule',
-    word: 'editor.rule',
-    run: (editor) => editor.chain().insertContent({ type: 'rule' }).run(),
-  },
   {
     name: 'clear',
     word: 'editor.clear',

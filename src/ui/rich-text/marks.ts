@@ -34,6 +34,7 @@ export const marks = [
   createMark('strong', ['strong', 'b'], 'Mod-b'),
   createMark('em', ['em', 'i'], 'Mod-i'),
   createMark('cite', ['cite']),
-  createMark('sub', ['sub'], 'Mod-,'),
-  createMark('sup', ['sup'], 'Mod-.'),
+  // Only pasted and stored texts have these.
+  createMark('sub', ['sub']),
+  createMark('sup', ['sup']),
 ]

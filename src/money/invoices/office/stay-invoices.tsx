@@ -78,6 +78,7 @@ export function InvoiceBuyer({ record }: { record: StayInvoices }) {
       {record.has_proforma && (
         <RecordSection title={t('proforma.one')}>
           <PdfDownloads
+            isForRecipient
             className={styles.acts}
             title={t('proforma.one')}
             name={`proforma-${record.code}`}

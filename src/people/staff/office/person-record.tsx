@@ -56,29 +56,31 @@ export function PersonRecord({
             label={t('team.end_sessions')}
             onAct={async () => onChanged(await api.endPersonSessions({ id }))}
           />
-          {!is_suspended && <p>{t('team.suspend_text')}</p>}
-          {kind === 'member' && <p>{t('people.suspend_notice', { email: person.email })}</p>}
-          <ActionForm
-            label={t(is_suspended ? 'team.restore' : 'team.suspend')}
-            onAct={async ({ text }) =>
-              onChanged(await api.suspendPerson({ id, suspended: !is_suspended, sentence: text('sentence') }))
-            }
-          >
-            {(error) =>
-              kind === 'member' && (
-                <TextArea
-                  // The message of a suspension must not stay in the form for the restoration.
-                  key={String(is_suspended)}
-                  label={t('request.message', { language: t(`office.in_${person.language}`) })}
-                  hint={t('request.message_hint')}
-                  name="sentence"
-                  rows={3}
-                  maxLength={500}
-                  error={error('sentence')}
-                />
-              )
-            }
-          </ActionForm>
+          {kind === 'member' && (
+            <>
+              {!is_suspended && <p>{t('team.suspend_text')}</p>}
+              <p>{t('people.suspend_notice', { email: person.email })}</p>
+              <ActionForm
+                label={t(is_suspended ? 'team.restore' : 'team.suspend')}
+                onAct={async ({ text }) =>
+                  onChanged(await api.suspendPerson({ id, suspended: !is_suspended, sentence: text('sentence') }))
+                }
+              >
+                {(error) => (
+                  <TextArea
+                    // The message of a suspension must not stay in the form for the restoration.
+                    key={String(is_suspended)}
+                    label={t('request.message', { language: t(`office.in_${person.language}`) })}
+                    hint={t('request.message_hint')}
+                    name="sentence"
+                    rows={3}
+                    maxLength={500}
+                    error={error('sentence')}
+                  />
+                )}
+              </ActionForm>
+            </>
+          )}
           <Export id={id} />
           <p>{t('people.erase_text')}</p>
           <Erase id={id} name={person.name || person.email} />

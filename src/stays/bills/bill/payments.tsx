@@ -49,6 +49,7 @@ export function Payments({ bill, forms }: PaymentsProps) {
       <Sums bill={bill} />
       <OpenForm bill={bill} forms={forms} />
       <PdfDownloads
+        isForRecipient
         className={styles.acts}
         title={t('bill.title')}
         name={`bill-${code}`}

@@ -11,6 +11,7 @@ export function ReceiptDownloads({ payment, recipientLanguage }: { payment: numb
   const number = formatReceiptNumber(payment)
   return (
     <PdfDownloads
+      isForRecipient
       className={styles.receipt}
       title={number}
       name={number}
