@@ -127,7 +127,7 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
   registerSettings: () => [officePages.registerSettings],
   vatSettings: () => [officePages.vatSettings],
   log: () => [officePages.log],
-  figures: () => [officePages.figures, `${officePages.figures}?period=last_year&compare=previous`],
+  figures: () => [officePages.figures, `${officePages.figures}?period=last_year&compare=previous&card=all`],
   figureStays: () => [
     `${officePages.figureStays}?figure=nights&from=2026-12-01&until=2027-01-31`,
     `${officePages.figureStays}?figure=no_shows&from=2026-12-01&until=2026-12-01`,

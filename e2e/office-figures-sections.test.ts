@@ -22,7 +22,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, number } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  const december = `${officePages.figures}?period=last_month&compare=previous`
+  const december = `${officePages.figures}?period=last_month&compare=previous&card=all`
 
   describe(`the full figures page, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
@@ -123,7 +123,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width, locale },
       ))
 
-    test('prints all sections within the width of the sheet, without controls (OFF-294)', () =>
+    test('prints all sections within the width of the sheet, without controls (OFF-294, OFF-339)', () =>
       visit(
         app,
         async (page) => {

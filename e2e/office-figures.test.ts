@@ -42,7 +42,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         .locator('dl > div')
         .filter({ has: page.locator('dt').getByText(t(name), { exact: true }) })
 
-    test(`shows the figures of the last month with their definitions and stays, at ${width} px (OFF-150, OFF-154, OFF-293)`, () =>
+    const card = (page: Page, name: Parameters<typeof t>[0]) =>
+      page.getByRole('navigation', { name: t('figures.cards') }).getByRole('link', { name: t(name) })
+
+    test(`shows the figures of the last month with their definitions and stays, at ${width} px (OFF-150, OFF-154, OFF-293, OFF-339)`, () =>
       visit(
         app,
         async (page) => {
@@ -53,6 +56,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await pressShow(page)
           await page.waitForURL(/period=last_month/)
           await keyFigure(page, 'figures.nights_sold').getByText(number(4), { exact: true }).waitFor()
+          await card(page, 'figures.card_occupancy').and(page.locator('[aria-current=page]')).waitFor()
+          await page.getByRole('link', { name: t('figures.show_all') }).click()
           await keyFigure(page, 'figures.average_rate').getByText(money(4_000), { exact: true }).waitFor()
           await keyFigure(page, 'figures.revenue').getByText(money(12_000), { exact: true }).waitFor()
 
@@ -109,6 +114,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .values([booksRow(today - 7, 2), booksRow(today - 5, 9), booksRow(today, 5)])
             .execute()
           await openOfficePage(page, app, language, officePages.figures)
+          await card(page, 'figures.card_bookings').click()
           const table = page.getByRole('table', { name: t('figures.books'), exact: true })
           const totals = table.getByRole('row').last().getByRole('cell')
           const noValue = t('figures.none')
@@ -157,6 +163,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await until.press('Enter')
           await page.waitForURL(/from=2026-12-22&until=2026-12-23/)
           await keyFigure(page, 'figures.nights_sold').getByText(number(2), { exact: true }).waitFor()
+          await card(page, 'figures.card_revenue').click()
           const [file] = await Promise.all([
             page.waitForEvent('download'),
             page

@@ -123,7 +123,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await outcome.getByText(translator.day('2027-01-04')).waitFor()
           await page.goto(app.url + inLanguage(`${officePages.quotations}?view=won`, language))
           await page.getByRole('link', { name: 'Nordwind Fashion' }).waitFor()
-          await page.goto(app.url + inLanguage(officePages.figures, language))
+          await page.goto(app.url + inLanguage(`${officePages.figures}?card=sales`, language))
           const offersTable = page.getByRole('table', { name: t('figures.offers') })
           const wonRow = offersTable.getByRole('row').filter({ hasText: t('figures.won_in', { currency: 'USD' }) })
           await wonRow.getByText(number(1_176), { exact: true }).first().waitFor()

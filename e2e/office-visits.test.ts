@@ -82,7 +82,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officePages.figures)
-          await page.getByRole('link', { name: t('visits.title'), exact: true }).click()
+          await page.getByRole('link', { name: t('visits.title') }).click()
           await page.getByRole('heading', { level: 1, name: t('visits.title') }).waitFor()
           const keyFigure = page
             .getByRole('main')

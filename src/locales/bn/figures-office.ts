@@ -1,6 +1,14 @@
 import type { figuresOffice as english } from '../en/figures-office.ts'
 
 export const figuresOffice: Record<keyof typeof english, string> = {
+  'figures.cards': 'বিষয়',
+  'figures.card_occupancy': 'অকুপেন্সি',
+  'figures.card_revenue': 'রুমের আয়',
+  'figures.card_bookings': 'নতুন বুকিং',
+  'figures.card_ended': 'বাতিল ও নো-শো',
+  'figures.card_sales': 'প্রাপ্ত এনকোয়ারি',
+  'figures.card_visits_text': 'পাতা, উৎস ও ডিভাইস',
+  'figures.show_all': 'সব হিসাব দেখান',
   'figures.title': 'পরিসংখ্যান',
   'figures.definition': 'সংজ্ঞা',
   'figures.compared': '{days}-এর সঙ্গে তুলনা',

@@ -1,5 +1,13 @@
 /** Texts of the figures and the visits to the website. */
 export const figuresOffice = {
+  'figures.cards': 'Areas',
+  'figures.card_occupancy': 'Occupancy',
+  'figures.card_revenue': 'Room revenue',
+  'figures.card_bookings': 'Bookings made',
+  'figures.card_ended': 'Cancellations and no-shows',
+  'figures.card_sales': 'Enquiries received',
+  'figures.card_visits_text': 'Pages, sources and devices',
+  'figures.show_all': 'Show all figures',
   'figures.title': 'Figures',
   'figures.definition': 'Definition',
   'figures.compared': 'Compared with {days}',

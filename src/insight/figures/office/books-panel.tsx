@@ -12,6 +12,7 @@ import { formatAmount } from './amounts.ts'
 import { BarChart, scaleFor } from './bar-chart.tsx'
 import { chooseChartGrouping, chooseTableGrouping, groupNights } from './buckets.ts'
 import type { Books, FiguresApi } from './contract.ts'
+import { readCard } from './cards.ts'
 import { readDaySelection, type DaySelection } from './days-form.tsx'
 import { Download } from './download.tsx'
 import styles from './figures-page.module.css'
@@ -166,7 +167,7 @@ function sumNights(nights: readonly Books['nights'][number][]): Snapshots & { fr
 /** The form for the two days between which the change is shown. */
 function BooksForm({ selection, books }: { selection: BooksSelection; books: Books }) {
   const { t } = useTranslator()
-  const { language } = usePlace()
+  const { language, query } = usePlace()
   const api = useApi<FiguresApi>()
   const [days, setDays] = useState({ since: books.since, upto: books.upto })
   const { form, busy, failure, error } = useForm(
@@ -174,7 +175,7 @@ function BooksForm({ selection, books }: { selection: BooksSelection; books: Boo
       const { since, upto } = days
       const selectionToSend = { ...selection, ...(since && { since }), ...(upto && { upto }) }
       await api.getOnTheBooks(selectionToSend)
-      navigate(officePages.figures + queryString({ ...selectionToSend }), language)
+      navigate(officePages.figures + queryString({ ...selectionToSend, card: readCard(query) }), language)
     },
     { again: true },
   )

@@ -50,13 +50,13 @@ export function DaysForm({
   labelPrefix?: 'figures' | 'visits'
 }) {
   const { t } = useTranslator()
-  const { language } = usePlace()
+  const { language, query } = usePlace()
   const api = useApi<FiguresApi & VisitsApi>()
   const [days, setDays] = useState<DaySelection>(selection)
   const { form, busy, failure, error } = useForm(
     async () => {
       await validate(api, toQuery(days))
-      navigate(path + queryString({ ...toQuery(days) }), language)
+      navigate(path + queryString({ ...toQuery(days), card: query.get('card') ?? undefined }), language)
     },
     { again: true },
   )

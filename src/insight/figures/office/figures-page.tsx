@@ -1,16 +1,17 @@
-import { usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Link, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { officePages } from '#routes/office.ts'
+import { queryString } from '#routes/public.ts'
 import { formatDateList } from '#locales/dates.ts'
-import { sheetNames } from '../sheet-names.ts'
 import { calculateRatios } from '../ratios.ts'
 import { BooksPanel, readBooksSelection } from './books-panel.tsx'
 import { toPercent } from './buckets.ts'
+import { cardNames, cardSheets, readCard, type CardName } from './cards.ts'
 import type { Books, Figures, FiguresApi, PropertyFiguresView } from './contract.ts'
 import { readDaySelection, DaysForm } from './days-form.tsx'
 import styles from './figures-page.module.css'
-import { NightsPanels } from './nights-panels.tsx'
+import { NightsPanel } from './nights-panels.tsx'
 import { Definition } from './panel.tsx'
 import { SheetPanel } from './sheet-panel.tsx'
 import { buildSheet } from './sheets.ts'
@@ -38,12 +39,10 @@ function FiguresView({ data: { data, books } }: { data: PageData }) {
   const { t } = translator
   const { query } = usePlace()
   const { now, before } = data
+  const open = readCard(query)
   return (
     <div className={styles.page}>
       <ListHead title={t('figures.title')} subtitle={formatDateList(translator, now.from, now.until)}>
-        <ButtonLink look="secondary" to={officePages.visits}>
-          {t('visits.title')}
-        </ButtonLink>
         <Button look="secondary" onClick={() => print()}>
           {t('figures.print')}
         </Button>
@@ -54,12 +53,70 @@ function FiguresView({ data: { data, books } }: { data: PageData }) {
           {t('figures.compared', { days: formatDateList(translator, before.from, before.until) })}
         </p>
       )}
-      <KeyFigures data={data} />
+      <Cards data={data} open={open} />
       {now.all.sold === 0 && <p className="quiet">{t('figures.empty')}</p>}
       {now.all.net === null && <p className="quiet">{t('figures.no_money')}</p>}
-      <NightsPanels data={data} />
-      {now.until >= data.today && <BooksPanel key={`books ${query}`} books={books} />}
-      {sheetNames.slice(1).map((name) => (
+      {cardNames
+        .filter((card) => open === 'all' || open === card)
+        .map((card) => (
+          <Details key={card} card={card} data={data} books={books} />
+        ))}
+    </div>
+  )
+}
+
+/** The main figure of each area. A card opens its details. */
+function Cards({ data: { now, before }, open }: { data: Figures; open: CardName | 'all' }) {
+  const translator = useTranslator()
+  const { t, number, money } = translator
+  const { query } = usePlace()
+  const percent = (share: number | null) =>
+    share === null ? t('figures.none') : t('figures.percent', { value: toPercent(share)! })
+  const valueOf: Record<CardName, (property: PropertyFiguresView) => string> = {
+    occupancy: ({ all }) => percent(calculateRatios(all).occupancy),
+    revenue: ({ all }) => (all.net === null ? t('figures.none') : money(Math.round(all.net))),
+    bookings: ({ ended }) => number(ended.made),
+    ended: ({ ended }) => number(ended.cancelled + ended.no_shows),
+    sales: ({ enquiries }) => number(enquiries.received),
+  }
+  const pathOf = (card: CardName | 'all') => {
+    const { period, from, until, compare, compare_from } = readDaySelection(query)
+    return officePages.figures + queryString({ period, from, until, compare, compare_from, card })
+  }
+  return (
+    <nav className={styles.cards} aria-label={t('figures.cards')}>
+      {cardNames.map((card) => (
+        <Link key={card} to={pathOf(card)} aria-current={card === open ? 'page' : 'false'}>
+          <span>{t(`figures.card_${card}`)}</span>
+          <strong>{valueOf[card](now)}</strong>
+          {before && <span>{t('figures.before', { value: valueOf[card](before) })}</span>}
+        </Link>
+      ))}
+      <Link to={officePages.visits}>
+        <span>{t('visits.title')}</span>
+        <span>{t('figures.card_visits_text')}</span>
+      </Link>
+      <Link to={pathOf('all')} aria-current={open === 'all' ? 'page' : 'false'} className={styles.all}>
+        {t('figures.show_all')}
+      </Link>
+    </nav>
+  )
+}
+
+/** The figures, charts and tables of a card. */
+function Details({ card, data, books }: { card: CardName; data: Figures; books: Books }) {
+  const translator = useTranslator()
+  const { query } = usePlace()
+  const { now } = data
+  return (
+    <>
+      {card === 'occupancy' && <KeyFigures data={data} names={['occupancy', 'nights_sold', 'nights_waiting']} />}
+      {card === 'revenue' && now.all.net !== null && (
+        <KeyFigures data={data} names={['average_rate', 'per_unit', 'revenue']} />
+      )}
+      {(card === 'occupancy' || card === 'revenue') && <NightsPanel data={data} figure={card} />}
+      {card === 'bookings' && now.until >= data.today && <BooksPanel key={`books ${query}`} books={books} />}
+      {cardSheets[card].map((name) => (
         <SheetPanel
           key={name}
           sheet={buildSheet(name, data, translator)}
@@ -70,19 +127,21 @@ function FiguresView({ data: { data, books } }: { data: PageData }) {
           }}
         />
       ))}
-    </div>
+    </>
   )
 }
 
-/** The most important figures. */
-function KeyFigures({ data: { now, before } }: { data: Figures }) {
+type KeyFigure = 'occupancy' | 'average_rate' | 'per_unit' | 'revenue' | 'nights_sold' | 'nights_waiting'
+
+/** Some figures with their definitions. */
+function KeyFigures({ data: { now, before }, names }: { data: Figures; names: readonly KeyFigure[] }) {
   const { t, count, number, money } = useTranslator()
   const noValue = t('figures.none')
   const formatPercent = (share: number | null) =>
     share === null ? noValue : t('figures.percent', { value: toPercent(share)! })
   const formatRounded = (bdt: number | null) => (bdt === null ? noValue : money(Math.round(bdt)))
   const { occupancyOpen } = calculateRatios(now.all)
-  const toFigure = (name: 'occupancy' | 'average_rate' | 'per_unit' | 'revenue' | 'nights_sold' | 'nights_waiting') => {
+  const toFigure = (name: KeyFigure) => {
     const value = (property: PropertyFiguresView) => {
       const { occupancy, averageRate, perUnit } = calculateRatios(property.all)
       switch (name) {
@@ -102,21 +161,15 @@ function KeyFigures({ data: { now, before } }: { data: Figures }) {
     }
     return { name, value: value(now), before: before && value(before) }
   }
-  const describeFigure = (name: ReturnType<typeof toFigure>['name']) => {
+  const describeFigure = (name: KeyFigure) => {
     if (name === 'nights_sold') return t('figures.nights_sold_of', { free: now.all.sold - now.all.paid })
     if (name !== 'occupancy') return t(`figures.${name}_of`)
     if (now.all.closed === 0) return count('figures.occupancy_of', now.all.units)
     return t('figures.occupancy_open', { value: occupancyOpen === null ? noValue : toPercent(occupancyOpen)! })
   }
-  const figures = [
-    toFigure('occupancy'),
-    toFigure('nights_sold'),
-    ...(now.all.net === null ? [] : [toFigure('average_rate'), toFigure('per_unit'), toFigure('revenue')]),
-    toFigure('nights_waiting'),
-  ]
   return (
     <dl className={styles.keys}>
-      {figures.map(({ name, value, before: comparedValue }) => (
+      {names.map(toFigure).map(({ name, value, before: comparedValue }) => (
         <div key={name}>
           <dt>{t(`figures.${name}`)}</dt>
           <dd>

@@ -21,15 +21,11 @@ import styles from './figures-page.module.css'
 import { Panel, Table } from './panel.tsx'
 import { StaysLink } from './stays-link.tsx'
 
-/** The occupancy and revenue of each night, as charts with tables. */
-export function NightsPanels({ data }: { data: Figures }) {
+/** The occupancy or the revenue of each night, as a chart with a table. */
+export function NightsPanel({ data, figure }: { data: Figures; figure: 'occupancy' | 'revenue' }) {
   const nights = groupNights(data)
-  return (
-    <>
-      <OccupancyPanel data={data} nights={nights} />
-      {data.now.all.net !== null && <RevenuePanel data={data} nights={nights} />}
-    </>
-  )
+  if (figure === 'occupancy') return <OccupancyPanel data={data} nights={nights} />
+  return data.now.all.net === null ? null : <RevenuePanel data={data} nights={nights} />
 }
 
 /** Groups the nights as bars of a chart and as rows of a table, which may group them differently. */
