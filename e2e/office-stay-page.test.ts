@@ -80,7 +80,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test(`checks in and takes a part payment with as many presses in the list of today, at ${width} (OFF-320)`, () =>
+    test(`checks in, takes a part payment and checks out with as many presses in the list of today, at ${width} (OFF-320)`, () =>
       visit(
         app,
         async (page) => {
@@ -102,6 +102,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await press(inRow('in_house', t('bill.record_payment_submit')))
           await row('Wei Zhang', 'in_house')
             .getByText(t('bill.payment_recorded', { amount: money(1000) }))
+            .waitFor()
+          assert.equal(take(), 2)
+
+          await press(inRow('in_house', t('desk.check_out')))
+          await press(inRow('in_house', t('desk.take_and_check_out', { amount: money(3500) })))
+          await row('Wei Zhang', 'in_house')
+            .getByText(t('desk.checked_out_paid', { amount: money(3500) }))
             .waitFor()
           assert.equal(take(), 2)
         },
