@@ -8,11 +8,11 @@ import type { BookingStatus, Condition } from '#schema/bookings.ts'
 
 /** The chart data for the given days: room types with their units, stays, and closed nights. */
 export interface ChartRows {
-  kinds: { id: number; name: string; units: number; left: Map<number, number> }[]
-  units: { id: number; kind: number; name: string; isActive: boolean; condition: Condition }[]
+  roomTypes: { id: number; name: string; units: number; freeCounts: Map<number, number> }[]
+  units: { id: number; roomType: number; name: string; isActive: boolean; condition: Condition }[]
   stays: { id: number; version: number; name: string; status: BookingStatus; checkIn: number; checkOut: number }[]
   /** The visible nights of each stay, ordered by stay and night. */
-  nights: { stay: number; night: number; kind: number; unit: number | null }[]
+  nights: { stay: number; night: number; roomType: number; unit: number | null }[]
   /** isImported: imported from another calendar, which gives the reason. */
   closures: { id: number; unit: number; from: number; to: number; reason: string; isImported: boolean }[]
 }
@@ -37,7 +37,7 @@ export async function readChartRows(db: Database, ctx: RequestContext, from: num
         and booking.check_in < ${last} and booking.status not in (${endedStatuses})
         and (booking.status not in (${waitingStatuses}) or booking.expires_at is null or booking.expires_at > ${ctx.now})
     )
-    select 'kind' as kind, ${nameColumn} as words, null as more, room.id as a, room.capacity as b, room.position as c, 0 as d
+    select 'room type' as kind, ${nameColumn} as words, null as more, room.id as a, room.capacity as b, room.position as c, 0 as d
     from room
     union all
     select 'unit', unit.name, ${condition}, unit.id, unit.room_id, unit.active, 0
@@ -66,18 +66,18 @@ function toChartRows(rows: readonly Line[]): ChartRows {
   const freeUnitRows = Map.groupBy(rowsOfKind('left'), ({ a }) => Number(a))
   const byName = (x: { name: string }, y: { name: string }) => x.name.localeCompare(y.name, 'en', { numeric: true })
   return {
-    kinds: rowsOfKind('kind')
+    roomTypes: rowsOfKind('room type')
       .toSorted((a, b) => Number(a.c) - Number(b.c) || Number(a.a) - Number(b.a))
       .map(({ a, b, words }) => ({
         id: Number(a),
         name: words!,
         units: Number(b),
-        left: new Map(freeUnitRows.get(Number(a))?.map((row) => [Number(row.b), Number(row.c)])),
+        freeCounts: new Map(freeUnitRows.get(Number(a))?.map((row) => [Number(row.b), Number(row.c)])),
       })),
     units: rowsOfKind('unit')
       .map(({ a, b, c, words, more }) => ({
         id: Number(a),
-        kind: Number(b),
+        roomType: Number(b),
         name: words!,
         isActive: Number(c) === 1,
         condition: more as Condition,
@@ -97,7 +97,7 @@ function toChartRows(rows: readonly Line[]): ChartRows {
       .map(({ a, b, c, d }) => ({
         stay: Number(a),
         night: Number(b),
-        kind: Number(c),
+        roomType: Number(c),
         unit: d === null ? null : Number(d),
       }))
       .toSorted((a, b) => a.stay - b.stay || a.night - b.night),

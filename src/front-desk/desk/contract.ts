@@ -295,7 +295,7 @@ export const deskContract = {
 } satisfies Contract
 
 export type FreeUnits = z.infer<(typeof deskContract.getFreeUnits)['response']>
-export type FreeKind = FreeUnits['data'][number]
+export type FreeRoomType = FreeUnits['data'][number]
 
 export type RoomRequest = z.infer<typeof requestedRoom>
 export type CheckOutPreview = z.infer<(typeof deskContract.previewCheckOut)['response']>

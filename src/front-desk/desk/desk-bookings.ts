@@ -181,18 +181,19 @@ async function validateRooms(
   const free = await findFreeUnits(db, ctx, stay)
   const assignedUnits: number[] = []
   for (const [at, { roomId, unitId, party }] of rooms.entries()) {
-    const kind = free.find(({ room }) => room.id === roomId)
+    const roomType = free.find(({ room }) => room.id === roomId)
     const addError = (name: string, message: FieldMessages[string][number]) => {
       fieldErrors[`rooms.${at}.${name}`] = [message]
     }
-    if (!kind) addError('room', { key: 'desk.not_found' })
-    else if (kind.freeCount < rooms.filter((r) => r.roomId === roomId).length)
+    if (!roomType) addError('room', { key: 'desk.not_found' })
+    else if (roomType.freeCount < rooms.filter((r) => r.roomId === roomId).length)
       addError('room', { key: 'desk.sold_out' })
-    else if (unitId && (assignedUnits.includes(unitId) || !kind.units.some(({ id }) => id === unitId)))
+    else if (unitId && (assignedUnits.includes(unitId) || !roomType.units.some(({ id }) => id === unitId)))
       addError('unit', { key: 'desk.unit_not_free' })
     if (unitId) assignedUnits.push(unitId)
-    if (kind && party)
-      for (const [name, [partyError]] of Object.entries(validateParty(party, kind.room))) addError(name, partyError!)
+    if (roomType && party)
+      for (const [name, [partyError]] of Object.entries(validateParty(party, roomType.room)))
+        addError(name, partyError!)
   }
   return fieldErrors
 }

@@ -10,7 +10,7 @@ import type { Condition } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /** The availability of a room type for the given nights. */
-export interface FreeKind {
+export interface FreeRoomType {
   room: Selectable<Tables['room']>
   /** Rooms left to sell on every night. */
   freeCount: number
@@ -31,7 +31,7 @@ export async function findFreeUnits(
   ctx: RequestContext,
   stay: Stay,
   agreedRates: ReadonlyMap<number, number> = new Map(),
-): Promise<FreeKind[]> {
+): Promise<FreeRoomType[]> {
   const rooms = await db
     .selectFrom('room')
     .selectAll()

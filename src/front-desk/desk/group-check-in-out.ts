@@ -69,8 +69,8 @@ async function chooseUnits(
       continue
     }
     const days = { checkIn: unassigned[0]!.night, checkOut: unassigned.at(-1)!.night + 1 }
-    const kind = (await findFreeUnits(db, ctx, days)).find(({ room }) => room.id === unassigned[0]!.roomId)
-    const free = (kind?.units ?? []).filter(({ id }) => !assigned.has(id))
+    const roomType = (await findFreeUnits(db, ctx, days)).find(({ room }) => room.id === unassigned[0]!.roomId)
+    const free = (roomType?.units ?? []).filter(({ id }) => !assigned.has(id))
     const unit = free.find((f) => !f.isOccupied && isReady(f.condition)) ?? free[0] ?? null
     if (unit) assigned.add(unit.id)
     units.push(unit && { id: unit.id, name: unit.name })

@@ -141,12 +141,12 @@ export const deskHandlers = {
     const stay = { checkIn: first, checkOut: Math.max(first + 1, to ? parseDay(to)! : 0) }
     if (stay.checkOut - first > MAX_NIGHTS) throw invalid({ to: 'desk.too_long' })
     const agreedRates = customer === undefined ? undefined : await readAgreedRates(db, customer)
-    const kinds = await findFreeUnits(db, ctx, stay, agreedRates)
+    const roomTypes = await findFreeUnits(db, ctx, stay, agreedRates)
     return {
       from: isoDay(stay.checkIn),
       to: isoDay(stay.checkOut),
       last_night: await nightInProgress(db, ctx),
-      data: kinds.map(({ room, freeCount: left, totalPoisha, isAgreed, units }) => ({
+      data: roomTypes.map(({ room, freeCount: left, totalPoisha, isAgreed, units }) => ({
         room: room.id,
         name: localizedName(ctx.language, room),
         left,

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { ChartRow } from './chart-row.tsx'
 import type { Geometry } from './geometry.ts'
-import { KindHead } from './heads.tsx'
+import { RoomTypeHead } from './heads.tsx'
 import { conditionLabel, dayLabels } from './labels.ts'
 import type { Chart, Row, Target } from './model.ts'
 import styles from './tape-chart.module.css'
@@ -37,7 +37,8 @@ export function ChartLines({
       {visible.lines.map((line) => {
         const content = chart.lines[line]!
         const lineProps = { line, top: geometry.tops[line]!, drawnDays: visible.days }
-        if ('head' in content) return <KindHead key={`kind ${content.head.id}`} kind={content.head} {...lineProps} />
+        if ('head' in content)
+          return <RoomTypeHead key={`kind ${content.head.id}`} roomType={content.head} {...lineProps} />
         const row = chart.rows[content.row]!
         return (
           <ChartRow

@@ -87,7 +87,7 @@ for (const engine of bothEngines) {
       const nightsOf = ({ from, to }: { from: number; to: number }) =>
         Array.from({ length: to - from }, (_, at) => first + from + at)
       const drawn = bars.flatMap((bar) =>
-        bar.stay ? nightsOf(bar).map((night) => `${bar.stay!.id} ${night} ${bar.kind} ${bar.unit}`) : [],
+        bar.stay ? nightsOf(bar).map((night) => `${bar.stay!.id} ${night} ${bar.roomType} ${bar.unit}`) : [],
       )
       const slept = expected.slept.filter(isSeen)
       assert.deepEqual(

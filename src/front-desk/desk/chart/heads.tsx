@@ -38,16 +38,16 @@ export const DateHead = memo(function DateHead({ chart, today }: { chart: Chart;
 })
 const REST_DAYS = [5, 6]
 
-type Kind = Extract<Line, { head: unknown }>['head']
+type RoomType = Extract<Line, { head: unknown }>['head']
 
 /** A room type with its rooms left to sell per night. */
-export const KindHead = memo(function KindHead({
-  kind,
+export const RoomTypeHead = memo(function RoomTypeHead({
+  roomType,
   drawnDays,
   line,
   top,
 }: {
-  kind: Kind
+  roomType: RoomType
   drawnDays: Span
   line: number
   top: number
@@ -57,18 +57,18 @@ export const KindHead = memo(function KindHead({
     <div role="row" aria-rowindex={line + 2} className={styles.kind} style={{ top }}>
       <div role="rowheader">
         <span className="visually-hidden">
-          {kind.name}, {t('desk.left_to_sell')}
+          {roomType.name}, {t('desk.left_to_sell')}
         </span>
       </div>
-      {kind.left.slice(drawnDays.from, drawnDays.to).map((left, at) => (
+      {roomType.left.slice(drawnDays.from, drawnDays.to).map((freeCount, at) => (
         <div
           key={drawnDays.from + at}
           role="gridcell"
           aria-colindex={drawnDays.from + at + 2}
-          data-none={left === 0}
+          data-none={freeCount === 0}
           style={{ gridColumn: drawnDays.from + at + 2 }}
         >
-          {number(left)}
+          {number(freeCount)}
         </div>
       ))}
     </div>

@@ -31,23 +31,23 @@ export const chartHandlers = {
 
 type Columns = Pick<ChartAnswer, 'kinds' | 'stays' | 'segments' | 'closures'>
 
-function toColumns({ kinds, units, stays, nights, closures }: ChartRows, first: number, days: number): Columns {
+function toColumns({ roomTypes, units, stays, nights, closures }: ChartRows, first: number, days: number): Columns {
   const usedUnits = new Set([...nights.map(({ unit }) => unit), ...closures.map(({ unit }) => unit)])
   const shownUnits = units.filter(({ id, isActive }) => isActive || usedUnits.has(id))
-  const inOrder = kinds.flatMap((kind) => shownUnits.filter((unit) => unit.kind === kind.id))
+  const inOrder = roomTypes.flatMap((roomType) => shownUnits.filter((unit) => unit.roomType === roomType.id))
   const byId = stays.toSorted((a, b) => a.id - b.id)
   const indexes = {
     stays: new Map(byId.map(({ id }, at) => [id, at])),
     units: new Map(inOrder.map(({ id }, at) => [id, at])),
-    kinds: new Map(kinds.map(({ id }, at) => [id, at])),
+    roomTypes: new Map(roomTypes.map(({ id }, at) => [id, at])),
   }
   return {
-    kinds: kinds.map((kind) => ({
-      id: kind.id,
-      name: kind.name,
-      left: Array.from({ length: days }, (_, at) => Math.max(0, kind.left.get(first + at) ?? kind.units)),
+    kinds: roomTypes.map((roomType) => ({
+      id: roomType.id,
+      name: roomType.name,
+      left: Array.from({ length: days }, (_, at) => Math.max(0, roomType.freeCounts.get(first + at) ?? roomType.units)),
       units: inOrder
-        .filter((unit) => unit.kind === kind.id)
+        .filter((unit) => unit.roomType === roomType.id)
         .map((unit): [number, string, number, number] => {
           return [unit.id, unit.name, conditions.indexOf(unit.condition), unit.isActive ? 1 : 0]
         }),
@@ -70,12 +70,12 @@ function toColumns({ kinds, units, stays, nights, closures }: ChartRows, first: 
 /** Groups consecutive nights of a stay in one unit, or in one room type without a unit. */
 function segmentsOf(
   nights: ChartRows['nights'],
-  { stays, units, kinds }: Record<'stays' | 'units' | 'kinds', ReadonlyMap<number, number>>,
+  { stays, units, roomTypes }: Record<'stays' | 'units' | 'roomTypes', ReadonlyMap<number, number>>,
   first: number,
 ): number[] {
   const segments: number[] = []
-  for (const { stay, night, kind, unit } of nights) {
-    const [stayIndex, unitIndex] = [stays.get(stay)!, unit === null ? -1 - kinds.get(kind)! : units.get(unit)!]
+  for (const { stay, night, roomType, unit } of nights) {
+    const [stayIndex, unitIndex] = [stays.get(stay)!, unit === null ? -1 - roomTypes.get(roomType)! : units.get(unit)!]
     const [lastStayIndex, lastUnitIndex, , lastTo] = segments.slice(-4)
     if (lastStayIndex === stayIndex && lastUnitIndex === unitIndex && lastTo === night - first)
       segments[segments.length - 1] = lastTo + 1

@@ -5,7 +5,7 @@ import type { Bar, Chart, Row, Target } from './model.ts'
 
 /** The label of a row: its unit, or the label of stays without one. */
 export const rowLabel = (row: Row, { t }: Translator): string =>
-  row.unit?.name ?? t('desk.unassigned_of', { room: row.kindName })
+  row.unit?.name ?? t('desk.unassigned_of', { room: row.roomTypeName })
 
 /** The tasks before the next guest arrives. Empty if the unit is ready. */
 export const conditionLabel = ({ unit }: Row, { t }: Translator): string =>

@@ -25,7 +25,7 @@ export interface Bar {
   /** Includes the nights outside of the visible days. */
   closure: { id: number; reason: string; from: number; to: number; isImported: boolean } | null
   row: number
-  kind: number
+  roomType: number
   unit: number | null
   from: number
   to: number
@@ -34,15 +34,15 @@ export interface Bar {
 /** A unit, or a row for stays of a room type without a unit. */
 export interface Row {
   key: string
-  kind: number
-  kindName: string
+  roomType: number
+  roomTypeName: string
   unit: { id: number; name: string; condition: Condition; isActive: boolean } | null
   bars: Bar[]
 }
 
 /** A line of the chart: the head of a room type, or a row. */
-export type Line = { head: Kind } | { row: number }
-interface Kind {
+export type Line = { head: RoomType } | { row: number }
+interface RoomType {
   id: number
   name: string
   left: readonly number[]
@@ -58,41 +58,42 @@ export interface Chart {
 }
 
 /** Converts the columns of the response into a chart. */
-export function toChart(answer: ChartAnswer): Chart {
-  const { days, today } = answer
-  const first = parseDay(answer.from)!
-  const stays = decodeStays(answer)
+export function toChart(response: ChartAnswer): Chart {
+  const { days, today } = response
+  const first = parseDay(response.from)!
+  const stays = decodeStays(response)
   const [rows, lines]: [Row[], Line[]] = [[], []]
-  const segments = Map.groupBy(decodeSegments(answer, stays), ({ position }) => position)
-  const closures = Map.groupBy(answer.closures, ({ unit }) => unit)
+  const segments = Map.groupBy(decodeSegments(response, stays), ({ position }) => position)
+  const closures = Map.groupBy(response.closures, ({ unit }) => unit)
   let unitIndex = 0
-  for (const [at, kind] of answer.kinds.entries()) {
-    const unassigned = segments.get(-1 - at) ?? []
-    if (kind.units.length === 0 && unassigned.length === 0) continue
-    lines.push({ head: kind })
-    for (const [number, lane] of packIntoRows(unassigned).entries()) {
+  for (const [roomTypeIndex, roomType] of response.kinds.entries()) {
+    const unassigned = segments.get(-1 - roomTypeIndex) ?? []
+    if (roomType.units.length === 0 && unassigned.length === 0) continue
+    lines.push({ head: roomType })
+    for (const [index, segmentsOfRow] of packIntoRows(unassigned).entries()) {
       const row = {
-        key: `kind ${kind.id} ${number}`,
-        kind: kind.id,
-        kindName: kind.name,
+        key: `kind ${roomType.id} ${index}`,
+        roomType: roomType.id,
+        roomTypeName: roomType.name,
         unit: null,
         bars: [] as Bar[],
       }
-      for (const { stay, from, to } of lane) row.bars.push(createBar(stay, null, rows.length, kind.id, null, from, to))
+      for (const { stay, from, to } of segmentsOfRow)
+        row.bars.push(createBar(stay, null, rows.length, roomType.id, null, from, to))
       lines.push({ row: rows.push(row) - 1 })
     }
-    for (const [id, name, condition, isActive] of kind.units) {
+    for (const [id, name, condition, isActive] of roomType.units) {
       const unit = { id, name, condition: conditions[condition]!, isActive: isActive === 1 }
-      const row: Row = { key: `unit ${id}`, kind: kind.id, kindName: kind.name, unit, bars: [] }
+      const row: Row = { key: `unit ${id}`, roomType: roomType.id, roomTypeName: roomType.name, unit, bars: [] }
       for (const { stay, from, to } of segments.get(unitIndex++) ?? [])
-        row.bars.push(createBar(stay, null, rows.length, kind.id, id, from, to))
+        row.bars.push(createBar(stay, null, rows.length, roomType.id, id, from, to))
       for (const { is_imported: isImported = false, ...closure } of closures.get(id) ?? [])
         row.bars.push(
           createBar(
             null,
             { ...closure, isImported },
             rows.length,
-            kind.id,
+            roomType.id,
             id,
             Math.max(0, closure.from),
             Math.min(days, closure.to),
@@ -110,11 +111,11 @@ const createBar = (
   stay: Stay | null,
   closure: Bar['closure'],
   row: number,
-  kind: number,
+  roomType: number,
   unit: number | null,
   from: number,
   to: number,
-): Bar => ({ key: stay ? `${stay.id} ${from}` : `closed ${closure!.id}`, stay, closure, row, kind, unit, from, to })
+): Bar => ({ key: stay ? `${stay.id} ${from}` : `closed ${closure!.id}`, stay, closure, row, roomType, unit, from, to })
 
 function decodeStays({ stays, today }: ChartAnswer): Stay[] {
   let id = 0
@@ -165,13 +166,13 @@ function decodeSegments({ segments }: ChartAnswer, stays: readonly Stay[]): Segm
 
 /** Packs stays without a unit into as few rows as possible. */
 function packIntoRows(segments: readonly Segment[]): Segment[][] {
-  const lanes: Segment[][] = []
+  const rows: Segment[][] = []
   for (const segment of segments.toSorted((a, b) => a.from - b.from)) {
-    const lane = lanes.find((l) => l.at(-1)!.to <= segment.from)
-    if (lane) lane.push(segment)
-    else lanes.push([segment])
+    const row = rows.find((candidate) => candidate.at(-1)!.to <= segment.from)
+    if (row) row.push(segment)
+    else rows.push([segment])
   }
-  return lanes
+  return rows
 }
 
 /** The new position of a bar. */
@@ -193,9 +194,9 @@ export function partsAfterMove(chart: Chart, bar: Bar, target: Target): Part[] {
     const from = (at: number) => day(stayBar === bars[0] && stayBar.from === 0 && at === 0 ? bar.stay!.from : at)
     const to = (at: number) =>
       day(stayBar === bars.at(-1) && stayBar.to === chart.days && at === chart.days ? bar.stay!.to : at)
-    const unchanged = { room: stayBar.kind, unit: stayBar.unit }
+    const unchanged = { room: stayBar.roomType, unit: stayBar.unit }
     if (stayBar !== bar) return [{ ...unchanged, from: from(stayBar.from), to: to(stayBar.to) }]
-    const newPlace = { room: row.kind, unit: row.unit && row.unit.id, to: to(target.to) }
+    const newPlace = { room: row.roomType, unit: row.unit && row.unit.id, to: to(target.to) }
     if (!keepsPastNights(bar, target.from)) return [{ ...newPlace, from: from(target.from) }]
     return [
       { ...unchanged, from: from(bar.from), to: day(target.from) },

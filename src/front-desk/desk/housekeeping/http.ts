@@ -35,7 +35,7 @@ async function presentHousekeeping(db: Database, ctx: RequestContext): Promise<H
       id: unit.id,
       version: unit.version,
       name: unit.name,
-      kind: unit.kind,
+      kind: unit.roomType,
       condition: unit.condition,
       note: unit.note,
       occupied: unit.isOccupied,

@@ -14,7 +14,7 @@ export interface UnitToClean {
   id: number
   version: number
   name: string
-  kind: string
+  roomType: string
   condition: Condition
   note: string
   /** Whether a guest is in it now. */
@@ -53,7 +53,7 @@ export async function readUnitsToClean(
       .innerJoin('room', 'room.id', 'unit.room_id')
       .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
       .select(['unit.id', 'unit.name', 'note', 'seen_at', condition.as('condition')])
-      .select(localized(ctx.language, 'room.name').as('kind'))
+      .select(localized(ctx.language, 'room.name').as('roomType'))
       .where('unit.active', '=', 1)
       .execute(),
     readAdjacentNights(db, day),
@@ -62,7 +62,7 @@ export async function readUnitsToClean(
   ])
   const nightsOf = Map.groupBy([...nights, ...overdue], ({ unit_id }) => unit_id)
   const tasksOf = Map.groupBy(tasks, ({ unit_id }) => unit_id!)
-  const unitsToClean = units.map(({ id, name, kind, condition: currentCondition, note, seen_at }): UnitToClean => {
+  const unitsToClean = units.map(({ id, name, roomType, condition: currentCondition, note, seen_at }): UnitToClean => {
     const unitNights = nightsOf.get(id) ?? []
     const last = unitNights.find((o) => o.status !== null && o.night < day)
     const next = unitNights.find(({ night }) => night === day)
@@ -74,7 +74,7 @@ export async function readUnitsToClean(
       id,
       version: versionOf({ seen_at }),
       name,
-      kind,
+      roomType,
       condition: currentCondition,
       note: note ?? '',
       // A guest who moves today counts as still in the old unit.

@@ -3,7 +3,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
-import type { DeskApi, FreeKind, Part } from '../contract.ts'
+import type { DeskApi, FreeRoomType, Part } from '../contract.ts'
 import styles from './stay.module.css'
 
 /** Nights in one room. Can be split in two, so that the guest moves during the stay. */
@@ -25,9 +25,9 @@ export function PartRow({
 }) {
   const { t } = useTranslator()
   const [originalPart] = useState(part)
-  const kinds = useFreeRooms(part)
-  const kind = kinds?.find(({ room }) => room === part.room)
-  const otherUnits = kind?.units.filter(({ id }) => id !== originalPart.unit) ?? []
+  const roomTypes = useFreeRooms(part)
+  const roomType = roomTypes?.find(({ room }) => room === part.room)
+  const otherUnits = roomType?.units.filter(({ id }) => id !== originalPart.unit) ?? []
   const nights = (parseDay(part.to) ?? 0) - (parseDay(part.from) ?? 0)
   return (
     <div className={styles.part}>
@@ -55,7 +55,7 @@ export function PartRow({
         value={part.room}
         onChange={({ currentTarget }) => onChange({ room: Number(currentTarget.value), unit: null })}
       >
-        {kinds?.map(({ room, name }) => (
+        {roomTypes?.map(({ room, name }) => (
           <option key={room} value={room}>
             {name}
           </option>
@@ -95,17 +95,17 @@ export function PartRow({
 }
 
 /** Loads the availability on the nights of a part. */
-function useFreeRooms({ from, to }: Part): readonly FreeKind[] | null {
+function useFreeRooms({ from, to }: Part): readonly FreeRoomType[] | null {
   const api = useApi<DeskApi>()
-  const [kinds, setKinds] = useState<readonly FreeKind[] | null>(null)
+  const [roomTypes, setRoomTypes] = useState<readonly FreeRoomType[] | null>(null)
   useEffect(() => {
     if (from >= to) return
     let isCurrent = true
     void api.getFreeUnits({ from, to }).then(
-      ({ data }) => isCurrent && setKinds(data),
+      ({ data }) => isCurrent && setRoomTypes(data),
       () => {},
     )
     return () => void (isCurrent = false)
   }, [api, from, to])
-  return kinds
+  return roomTypes
 }

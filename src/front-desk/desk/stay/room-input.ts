@@ -2,7 +2,7 @@ import { parseDay } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
 import type { Typed } from '#ui/office/number-input.ts'
-import type { FreeKind, FreeUnits } from '../contract.ts'
+import type { FreeRoomType, FreeUnits } from '../contract.ts'
 import type { DeskStay } from './contract.ts'
 
 /** A room in the form for a booking at the desk. */
@@ -15,8 +15,8 @@ export interface RoomInput {
   price: Typed
 }
 
-const roomFor = (kind: Pick<FreeKind, 'room'> | undefined): RoomInput => ({
-  room: kind?.room ?? 0,
+const roomFor = (roomType: Pick<FreeRoomType, 'room'> | undefined): RoomInput => ({
+  room: roomType?.room ?? 0,
   unit: null,
   adults: 1,
   children: 0,
@@ -25,8 +25,8 @@ const roomFor = (kind: Pick<FreeKind, 'room'> | undefined): RoomInput => ({
 
 /** The room type of the given unit, or else the first room type with a room left. */
 export function firstRoom({ data }: FreeUnits, unit: number | null): RoomInput {
-  const kind = data.find(({ units }) => units.some(({ id }) => id === unit))
-  return kind ? { ...roomFor(kind), unit } : roomFor(data.find(({ left }) => left > 0) ?? data[0])
+  const roomType = data.find(({ units }) => units.some(({ id }) => id === unit))
+  return roomType ? { ...roomFor(roomType), unit } : roomFor(data.find(({ left }) => left > 0) ?? data[0])
 }
 
 /**
@@ -65,5 +65,5 @@ export const totalOf = (rooms: readonly RoomInput[], free: FreeUnits): number | 
 /** Returns the price of a room for the stay: as agreed, or today's. Null: the user may not see it. */
 function priceOf({ room, price }: RoomInput, { data, from, to }: FreeUnits): number | null {
   const nights = parseDay(to)! - parseDay(from)!
-  return typeof price === 'number' ? price * nights : (data.find((kind) => kind.room === room)?.total ?? null)
+  return typeof price === 'number' ? price * nights : (data.find((roomType) => roomType.room === room)?.total ?? null)
 }

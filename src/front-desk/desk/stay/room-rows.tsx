@@ -2,7 +2,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import type { FreeKind, FreeUnits } from '../contract.ts'
+import type { FreeRoomType, FreeUnits } from '../contract.ts'
 import type { RoomInput } from './room-input.ts'
 import styles from './new-booking.module.css'
 
@@ -19,7 +19,7 @@ export function RoomRows({
   error: (name: string) => string | undefined
 }) {
   const { t, money, number } = useTranslator()
-  const optionLabel = ({ name, left, total }: FreeKind) => {
+  const optionLabel = ({ name, left, total }: FreeRoomType) => {
     if (left === 0) return t('desk.book_room_none', { room: name })
     const values = { room: name, left: number(left) }
     return total === null
@@ -29,7 +29,7 @@ export function RoomRows({
   return (
     <>
       {rooms.map((input, at) => {
-        const kind = free.data.find(({ room }) => room === input.room)
+        const roomType = free.data.find(({ room }) => room === input.room)
         const change = (to: Partial<RoomInput>) => onChange(rooms.with(at, { ...input, ...to }))
         return (
           <div key={at} className={styles.room}>
@@ -54,7 +54,7 @@ export function RoomRows({
               onChange={({ currentTarget }) => change({ unit: Number(currentTarget.value) || null })}
             >
               <option value="">{t('desk.book_unit_later')}</option>
-              {kind?.units.map(({ id, name, condition }) => (
+              {roomType?.units.map(({ id, name, condition }) => (
                 <option key={id} value={id}>
                   {name}, {t(`desk.unit_${condition}`)}
                 </option>
@@ -78,7 +78,7 @@ export function RoomRows({
               label={t('desk.book_price')}
               name={`rooms.${at}.price`}
               value={input.price}
-              hint={t(kind?.agreed ? 'desk.book_price_agreed' : 'desk.book_price_hint')}
+              hint={t(roomType?.agreed ? 'desk.book_price_agreed' : 'desk.book_price_hint')}
               error={error(`rooms.${at}.price`)}
               onNumber={(price) => change({ price })}
             />

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import type { DeskApi, FreeKind } from '../contract.ts'
+import type { DeskApi, FreeRoomType } from '../contract.ts'
 import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
 
-type FreeUnit = FreeKind['units'][number]
+type FreeUnit = FreeRoomType['units'][number]
 
 /** Loads the units that are free on these nights when the form opens. Null: not known yet. */
 export function useFreeUnits(nights: TodaysRow['needs_unit']): readonly FreeUnit[] | null {
@@ -15,7 +15,7 @@ export function useFreeUnits(nights: TodaysRow['needs_unit']): readonly FreeUnit
     if (room === 0) return
     let isCurrent = true
     void api.getFreeUnits({ from, to }).then(
-      ({ data }) => isCurrent && setFree(data.find((kind) => kind.room === room)?.units ?? []),
+      ({ data }) => isCurrent && setFree(data.find((roomType) => roomType.room === room)?.units ?? []),
       () => isCurrent && setFree([]),
     )
     return () => void (isCurrent = false)
