@@ -20,7 +20,7 @@ export async function openBareGuard(t: TestContext, handler: RequestListener): P
   const guard = createConnectionGuard({
     callers: trustProxies(),
     headers: {},
-    kept: () => false,
+    serveFromMemory: () => false,
     onError: (error) => assert.fail(String(error)),
   })
   const server = guard.serverFor(handler)

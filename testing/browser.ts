@@ -187,8 +187,8 @@ async function showBlankMaps(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const responseHeaders = [{ name: 'content-type', value: 'text/html' }]
   session.on('Fetch.requestPaused', ({ requestId }) => {
-    const answer = { requestId, responseCode: 200, responseHeaders, body: blankMap }
-    void session.send('Fetch.fulfillRequest', answer).catch(() => {}) // the page was left
+    const response = { requestId, responseCode: 200, responseHeaders, body: blankMap }
+    void session.send('Fetch.fulfillRequest', response).catch(() => {}) // the page was left
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: `${mapOrigin}/*` }] })
 }

@@ -43,15 +43,15 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
   const clock = { now: MONDAY_MORNING_IN_DHAKA, advance: (ms: number) => void (clock.now += ms) }
   const notices: URLSearchParams[] = []
   const waiting = new Set<() => void>()
-  const site = await startHttpServer((request, answer) => {
+  const site = await startHttpServer((request, response) => {
     void request.toArray().then((parts) => {
       notices.push(new URLSearchParams(Buffer.concat(parts).toString()))
-      answer.end()
+      response.end()
       for (const check of waiting) check()
     })
   })
-  let answer: RequestListener | undefined
-  const gatewayServer = await startHttpServer((request, response) => void answer!(request, response))
+  let handleRequest: RequestListener | undefined
+  const gatewayServer = await startHttpServer((request, response) => void handleRequest!(request, response))
   const simulator = await openSimulator({
     file: null,
     baseUrl: gatewayServer.url,
@@ -62,7 +62,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
     ...STORE,
     ...options,
   })
-  answer = toNodeHandler(simulator)
+  handleRequest = toNodeHandler(simulator)
   let orders = 0
   const call = async (path: string, form: Record<string, string>) => {
     const credentials = { store_id: STORE.storeId, store_passwd: STORE.password, ...form }
@@ -145,8 +145,8 @@ export async function pressButton(
 }
 
 /** Starts a server on a free port. */
-export async function startHttpServer(answer: RequestListener) {
-  const server = createServer(answer)
+export async function startHttpServer(listener: RequestListener) {
+  const server = createServer(listener)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

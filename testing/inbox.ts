@@ -52,14 +52,14 @@ export function openInbox(app: TestApp) {
   async function conversation(code: string | number): Promise<ConversationBody> {
     const query = typeof code === 'string' ? { enquiry: code } : { message: code }
     const request = () => app.call('getConversation', query, { token: staff })
-    let answer = await request()
+    let response = await request()
     // Staff are not signed in yet, or the clock has moved past the end of their session.
-    if (answer.status === 401) {
+    if (response.status === 401) {
       staff = await app.signIn('staff')
-      answer = await request()
+      response = await request()
     }
-    assert.equal(answer.status, 200, JSON.stringify(answer.body))
-    return { ...answer.body, code }
+    assert.equal(response.status, 200, JSON.stringify(response.body))
+    return { ...response.body, code }
   }
   async function readLog(code: string | number): Promise<string[]> {
     const rows = await app.db

@@ -77,7 +77,7 @@ function serveSmtp(
   let to: string[] = []
   let sourceLines: string[] | null = null
   let buffered = ''
-  const reply = (answer: string) => void socket.write(`${answer}\r\n`)
+  const reply = (line: string) => void socket.write(`${line}\r\n`)
 
   function handleLine(line: string): void {
     if (sourceLines) return handleDataLine(line)
@@ -118,14 +118,14 @@ function serveSmtp(
     const rejection = rejections.rejectEmail?.(source)
     if (rejection) return reply(rejection)
     const delivered = { from, to, source: Buffer.from(source, 'latin1').toString() }
-    const answer = () => {
+    const accept = () => {
       deliver(delivered)
       reply('250 it is on its way')
     }
     const inHand = take()
-    if (typeof takes === 'function') void takes(inHand).then(answer)
-    else if (takes === 0) answer()
-    else setTimeout(answer, takes)
+    if (typeof takes === 'function') void takes(inHand).then(accept)
+    else if (takes === 0) accept()
+    else setTimeout(accept, takes)
   }
 
   socket.setEncoding('latin1').on('data', (text: string) => {

@@ -18,7 +18,7 @@ export interface PayingApp extends TestApp {
   /** Makes the next responses of the gateway fail. */
   injectFault(fault: { questions: string; fault: string; times?: string; tran_id?: string }): Promise<void>
   /** Changes the gateway's responses about payments on their way to the app; null ends this. */
-  alterReplies(by: Alteration | null): void
+  alterReplies(alteration: Alteration | null): void
   /** Runs the due jobs and waits for pending gateway notices. */
   settle(): Promise<void>
   /** Advances the clock in steps and runs the due jobs after each step. */
@@ -30,7 +30,7 @@ export interface PayingApp extends TestApp {
 }
 
 /** Replaces a response with an object or a raw body. */
-export type Alteration = (answer: Record<string, unknown>, url: string) => object | string
+export type Alteration = (response: Record<string, unknown>, url: string) => object | string
 
 export interface HeldStay {
   code: string
@@ -61,18 +61,18 @@ export async function startPayingApp(
   environment: Record<string, string> = {},
   options: { slowMs?: number } = {},
 ): Promise<PayingApp> {
-  let answer: RequestListener | undefined
+  let handleRequest: RequestListener | undefined
   let alteration: Alteration | null = null
   const gatewayQueries: string[] = []
-  const simulatorServer = await startHttpServer((request, reply) => answer!(request, reply))
+  const simulatorServer = await startHttpServer((request, reply) => handleRequest!(request, reply))
   const gatewayServer = await startHttpServer((request, reply) => {
     const url = request.url!
     const isAboutPayment = url.startsWith('/validator/')
     if (isAboutPayment) gatewayQueries.push(url)
-    if (isAboutPayment && alteration) void answerAltered(url, alteration, reply)
-    else answer!(request, reply)
+    if (isAboutPayment && alteration) void sendAltered(url, alteration, reply)
+    else handleRequest!(request, reply)
   })
-  async function answerAltered(url: string, alter: Alteration, reply: ServerResponse): Promise<void> {
+  async function sendAltered(url: string, alter: Alteration, reply: ServerResponse): Promise<void> {
     const response = await fetch(simulatorServer.url + url)
     const altered = alter((await response.json()) as Record<string, unknown>, url)
     reply.writeHead(200, { 'content-type': 'application/json' })
@@ -95,7 +95,7 @@ export async function startPayingApp(
       return delivery.finally(() => pendingNotices.delete(delivery))
     },
   })
-  answer = toNodeHandler(simulator)
+  handleRequest = toNodeHandler(simulator)
   app = await startTestApp(engine, {
     SSLCOMMERZ_URL: gatewayServer.url,
     SSLCOMMERZ_STORE_ID: STORE.storeId,
@@ -118,7 +118,7 @@ export async function startPayingApp(
   let days = 30
   return Object.assign(Object.create(runningApp) as TestApp, {
     injectFault,
-    alterReplies: (by: Alteration | null) => void (alteration = by),
+    alterReplies: (newAlteration: Alteration | null) => void (alteration = newAlteration),
     settle,
     countQueries: (...names: string[]) =>
       gatewayQueries.filter((url) => names.length === 0 || names.some((name) => url.includes(name))).length,

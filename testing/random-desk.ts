@@ -72,8 +72,8 @@ export async function openRandomDesk(engine: TestEngine) {
       const operations = Array.from({ length: random.between(1, 3) }, () =>
         randomOperations.choose(random, stays, operationIds),
       )
-      const answers = await carryOut(operations, schedule, history)
-      for (const { status, body } of answers) {
+      const responses = await carryOut(operations, schedule, history)
+      for (const { status, body } of responses) {
         assert.ok([200, 409, 422].includes(status), `${status} ${JSON.stringify(body)}`)
         if (body.operation_id) operationIds.push(body.operation_id)
       }
@@ -102,17 +102,17 @@ async function carryOut(
   schedule: Schedule,
   history: History,
 ): Promise<ApiResponse[]> {
-  const answers: ApiResponse[] = []
+  const responses: ApiResponse[] = []
   const finished: number[] = []
   const runOne = async (at: number) => {
-    answers[at] = await operations[at]!.carryOut()
+    responses[at] = await operations[at]!.carryOut()
     finished.push(at)
   }
   if (schedule === 'at once') await Promise.all(operations.keys().map(runOne))
   else for (const at of schedule.order[history.order.length] ?? operations.keys()) await runOne(Number(at))
   history.order.push(finished.join(''))
-  history.turns.push(finished.map((at) => `${operations[at]!.name} ${answers[at]!.status}`).join(', '))
-  return answers
+  history.turns.push(finished.map((at) => `${operations[at]!.name} ${responses[at]!.status}`).join(', '))
+  return responses
 }
 
 async function readAllStays({ db }: TestApp): Promise<DeskStay[]> {

@@ -88,8 +88,8 @@ export class RandomOperations {
     return {
       name,
       carryOut: async () => {
-        const answer = await this.#app.call(name, await form(), { token })
-        return answer.status === 404 ? { ...answer, status: 409 } : answer
+        const response = await this.#app.call(name, await form(), { token })
+        return response.status === 404 ? { ...response, status: 409 } : response
       },
     }
   }
@@ -111,8 +111,8 @@ export class RandomOperations {
     // Closes all days up to today, until one is rejected. Later money of this day then belongs to the next.
     const closeNext = async (): Promise<ApiResponse> => {
       const day = (await readDays()).day ?? this.#day(-1)
-      const answer = await this.#app.call('closeDay', { day, ...closingReasons }, { token: this.#tokens.owner })
-      return answer.status === 200 && answer.body.day !== null ? closeNext() : answer
+      const response = await this.#app.call('closeDay', { day, ...closingReasons }, { token: this.#tokens.owner })
+      return response.status === 200 && response.body.day !== null ? closeNext() : response
     }
     return { name: 'closeDay', carryOut: closeNext }
   }

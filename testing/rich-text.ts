@@ -48,13 +48,13 @@ export async function openRichText(): Promise<{
     `${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')}<script type="module" src="/page.js"></script><div id="office"></div></html>`
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url!, 'http://page')
-    const answer = async (): Promise<[type: string, body: string | Buffer]> => {
+    const readContent = async (): Promise<[type: string, body: string | Buffer]> => {
       if (pathname.startsWith('/pictures/') || pathname === '/favicon.ico') return ['image/svg+xml', placeholderPicture]
       const type = types[extname(pathname)]
       if (type) return [type, await readFile(join(folder, pathname))]
       return ['text/html', shell(readLanguage(pathname).language)]
     }
-    answer().then(
+    readContent().then(
       ([type, body]) =>
         response
           .writeHead(200, {

@@ -17,9 +17,9 @@ export async function fetchSitemapPages(app: TestApp, allInEnglish: boolean): Pr
 }
 
 export async function fetchText(app: TestApp, path: string): Promise<string> {
-  const answer = await app.get(path)
-  assert.equal(answer.status, 200, path)
-  return answer.text()
+  const response = await app.get(path)
+  assert.equal(response.status, 200, path)
+  return response.text()
 }
 
 export function findRoutePattern(path: string): string {

@@ -175,7 +175,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   const connectionGuard = createConnectionGuard({
     callers,
     headers,
-    kept: (request, response) =>
+    serveFromMemory: (request, response) =>
       cache.serve(request, response) || assets.serve(request, response) || pictures.serve(request, response),
     mayTakeLong: (request) => isMultipart(request) && uploadPaths.has(request.url!.split('?')[0]!),
     onError: (error) => app.log.error({ err: error }, 'the connection guard failed'),
@@ -217,7 +217,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
         known = { version: latest, timeZone: (await readCompany(db)).timeZone }
         visits.setTimeZone(known.timeZone)
       }
-      cache.moveTo(`${latest} ${dayIn(known.timeZone, clock())}`)
+      cache.setVersion(`${latest} ${dayIn(known.timeZone, clock())}`)
     },
     (error) => logFailure(error, 'the content version cannot be read'),
   )

@@ -97,16 +97,16 @@ const createPreferences = async () => ({
 
 async function connect(url: string): Promise<SendCommand> {
   const socket = new WebSocket(url)
-  const pending = new Map<number, (answer: Answer) => void>()
+  const pending = new Map<number, (response: CommandResponse) => void>()
   const failAll = (reason: string) => {
-    for (const answer of pending.values()) answer({ type: 'error', message: reason })
+    for (const handleResponse of pending.values()) handleResponse({ type: 'error', message: reason })
     pending.clear()
   }
   socket.addEventListener('message', ({ data }) => {
-    const answer = JSON.parse(data) as Answer & { id?: number }
-    if (answer.id === undefined) return
-    pending.get(answer.id)?.(answer)
-    pending.delete(answer.id)
+    const response = JSON.parse(data) as CommandResponse & { id?: number }
+    if (response.id === undefined) return
+    pending.get(response.id)?.(response)
+    pending.delete(response.id)
   })
   socket.addEventListener('close', () => failAll('Firefox has ended'))
   await new Promise<void>((open, failed) => {
@@ -118,14 +118,17 @@ async function connect(url: string): Promise<SendCommand> {
     new Promise((resolve, reject) => {
       if (socket.readyState !== WebSocket.OPEN) return reject(new Error('Firefox has ended'))
       const id = ++lastId
-      const timeout = setTimeout(() => pending.get(id)?.({ type: 'error', message: 'no answer' }), RESPONSE_TIMEOUT_MS)
-      pending.set(id, (answer) => {
+      const timeout = setTimeout(
+        () => pending.get(id)?.({ type: 'error', message: 'no response' }),
+        RESPONSE_TIMEOUT_MS,
+      )
+      pending.set(id, (response) => {
         clearTimeout(timeout)
-        if (answer.type === 'success') resolve(answer.result)
-        else reject(new Error(`${method}: ${answer.message}`))
+        if (response.type === 'success') resolve(response.result)
+        else reject(new Error(`${method}: ${response.message}`))
       })
       socket.send(JSON.stringify({ id, method, params }))
     })
 }
 
-type Answer = { type: 'success'; result: unknown } | { type: 'error'; message: string }
+type CommandResponse = { type: 'success'; result: unknown } | { type: 'error'; message: string }

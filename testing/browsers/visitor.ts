@@ -51,8 +51,8 @@ function createVisitor(tab: Tab, siteUrl: string) {
     argument: Argument,
   ): Promise<Awaited<Result>> => {
     const call = `(${pageFunction})(${serializeQuery(argument as ElementQuery)}, ${findElements})`
-    const answer = await tab.evaluate(`(async () => JSON.stringify({ it: await ${call} }))()`)
-    return (JSON.parse(answer) as { it: Awaited<Result> }).it
+    const json = await tab.evaluate(`(async () => JSON.stringify({ it: await ${call} }))()`)
+    return (JSON.parse(json) as { it: Awaited<Result> }).it
   }
 
   /** Repeats a function in the page until its result is truthy. During a navigation the page does not respond. */

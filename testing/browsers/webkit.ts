@@ -63,8 +63,8 @@ interface Size {
 
 /** A session has its own driver, because a driver that has lost its browser waits for ever. */
 interface Session {
-  post<Answer>(path: string, body?: object, withinMs?: number): Promise<Answer>
-  get<Answer>(path: string): Promise<Answer>
+  post<Value>(path: string, body?: object, withinMs?: number): Promise<Value>
+  get<Value>(path: string): Promise<Value>
   end(): Promise<void>
 }
 
@@ -98,8 +98,8 @@ async function startSession(): Promise<Session> {
     LIBGL_ALWAYS_SOFTWARE: '1',
     NO_AT_BRIDGE: '1',
   })
-  const sendCommand = <Answer>(method: string, path: string, body?: object, withinMs = RESPONSE_TIMEOUT_MS) =>
-    fetchValue<Answer>(`http://127.0.0.1:${port}${path}`, {
+  const sendCommand = <Value>(method: string, path: string, body?: object, withinMs = RESPONSE_TIMEOUT_MS) =>
+    fetchValue<Value>(`http://127.0.0.1:${port}${path}`, {
       method,
       signal: AbortSignal.timeout(withinMs),
       ...(body && { body: JSON.stringify(body) }),
@@ -123,9 +123,9 @@ async function startSession(): Promise<Session> {
   }
 }
 
-async function fetchValue<Answer>(url: string, request: RequestInit): Promise<Answer> {
+async function fetchValue<Value>(url: string, request: RequestInit): Promise<Value> {
   const response = await fetch(url, request)
-  const { value } = (await response.json()) as { value: Answer & { message?: string } }
+  const { value } = (await response.json()) as { value: Value & { message?: string } }
   if (!response.ok) throw new Error(`${new URL(url).pathname}: ${value.message}`)
   return value
 }

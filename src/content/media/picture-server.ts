@@ -26,12 +26,12 @@ export function createPictureServer(db: Database, headers: Record<string, string
         const { file } = request.params as { file: string }
         const content = await readUploadedFile(db, file)
         if (!content) return reply.callNotFound()
-        const answer = {
+        const response = {
           status: 200,
           headers: { ...headers, 'content-type': content.type, 'cache-control': 'public, max-age=31536000, immutable' },
           body: content.body,
         }
-        cache.put(request.raw.url!, 0, answer)
+        cache.put(request.raw.url!, 0, response)
         cache.serve(request.raw, reply.raw)
         return reply.hijack()
       })

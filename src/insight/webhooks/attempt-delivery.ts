@@ -16,7 +16,7 @@ export type DeliveryFault = OutsideErrorCode | 'sealed_otherwise'
 interface Outcome {
   status: number | null
   fault: DeliveryFault | null
-  answer: string
+  responseText: string
   tookMs: number
 }
 
@@ -48,7 +48,7 @@ async function send(
   const isExchanged = endpoint.old_until !== null && endpoint.old_until > now
   const oldSecret = isExchanged ? decryptField(context, endpoint, 'old_secret') : null
   if (address === null || secret === null)
-    return { status: null, fault: 'sealed_otherwise', answer: '', tookMs: elapsedMs() }
+    return { status: null, fault: 'sealed_otherwise', responseText: '', tookMs: elapsedMs() }
   const secrets = oldSecret === null ? [secret] : [secret, oldSecret]
   try {
     const { status, body } = await sendOutside({
@@ -62,9 +62,10 @@ async function send(
       maxDurationMs: context.timeLimits?.webhookAnswer ?? RESPONSE_TIMEOUT_MS,
       mayReach: context.mayReach,
     })
-    return { status, fault: null, answer: toPrintableText(body), tookMs: elapsedMs() }
+    return { status, fault: null, responseText: toPrintableText(body), tookMs: elapsedMs() }
   } catch (error) {
-    if (error instanceof OutsideError) return { status: null, fault: error.fault, answer: '', tookMs: elapsedMs() }
+    if (error instanceof OutsideError)
+      return { status: null, fault: error.fault, responseText: '', tookMs: elapsedMs() }
     throw error
   }
 }
@@ -102,7 +103,7 @@ async function saveOutcome(
       duration_ms: outcome.tookMs,
       status: outcome.status,
       fault: outcome.fault,
-      answer: outcome.answer,
+      answer: outcome.responseText,
     })
     .where('id', '=', delivery.id)
     .where('state', '=', 'waiting')

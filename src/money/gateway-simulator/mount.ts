@@ -28,11 +28,11 @@ export async function mountSimulator(app: FastifyInstance, options: MountOptions
       url: `${MOUNT_PATH}/*`,
       schema: { hide: true },
       handler: async (request, reply) => {
-        const answer = await simulator.visit(toRequest(request))
+        const response = await simulator.visit(toRequest(request))
         return reply
-          .code(answer.status)
-          .headers(Object.fromEntries(answer.headers))
-          .send(Buffer.from(await answer.arrayBuffer()))
+          .code(response.status)
+          .headers(Object.fromEntries(response.headers))
+          .send(Buffer.from(await response.arrayBuffer()))
       },
     })
   })

@@ -97,16 +97,16 @@ async function hasSignedUp(
   { email, password }: NewMember,
   idempotentRequest: IdempotentRequest,
 ): Promise<boolean> {
-  const answer = await findStoredAnswer(db, idempotentRequest)
-  const account = answer && (await selectCreatedAccount(db, answer).executeTakeFirst())
+  const storedAnswer = await findStoredAnswer(db, idempotentRequest)
+  const account = storedAnswer && (await selectCreatedAccount(db, storedAnswer).executeTakeFirst())
   return account ? isPassword(password, account.password, signUpCaller(address, email)) : false
 }
 
 /** Includes the creation time because the ID of a deleted row may be reused. */
 const encodeAnswer = (id: number, now: number): string => `${id} ${now}`
 
-function selectCreatedAccount(db: Database, answer: string) {
-  const [id, created_at] = answer.split(' ').map(Number)
+function selectCreatedAccount(db: Database, storedAnswer: string) {
+  const [id, created_at] = storedAnswer.split(' ').map(Number)
   const account = db.selectFrom('account').select(['id', 'password']).where('closed_at', 'is', null)
   return account.where('id', '=', id!).where('created_at', '=', created_at!)
 }

@@ -167,9 +167,9 @@ function createRoute(
       const rawInput = method === 'GET' ? request.query : (received?.fields ?? request.body)
       setCacheHeaders(reply, endpoint, method)
       try {
-        const answer = await call(isText(request) ? fromText(endpoint.input, rawInput) : rawInput, ctx, received)
-        if (!endpoint.file) return answer
-        const file = endpoint.live ? limitToAllowed(answer as StreamedFile, endpoint, ctx, options) : answer
+        const result = await call(isText(request) ? fromText(endpoint.input, rawInput) : rawInput, ctx, received)
+        if (!endpoint.file) return result
+        const file = endpoint.live ? limitToAllowed(result as StreamedFile, endpoint, ctx, options) : result
         return sendFile(reply, endpoint.file, file)
       } finally {
         await received?.release()
@@ -307,11 +307,11 @@ function setCacheHeaders(reply: FastifyReply, endpoint: Endpoint, method: string
 const percentEncode = (character: string) => `%${character.charCodeAt(0).toString(16)}`
 
 /** Uploaded files are untrusted: browsers download them, and they run in a sandbox if opened. */
-function sendFile(reply: FastifyReply, file: NonNullable<Endpoint['file']>, answer: unknown): FastifyReply {
+function sendFile(reply: FastifyReply, file: NonNullable<Endpoint['file']>, content: unknown): FastifyReply {
   const disposition = (name: string) => `attachment; filename="${name}"`
   if (file !== 'sent')
-    return reply.headers({ 'content-type': file.type, 'content-disposition': disposition(file.name) }).send(answer)
-  const { name, type, bytes, parts } = answer as StreamedFile
+    return reply.headers({ 'content-type': file.type, 'content-disposition': disposition(file.name) }).send(content)
+  const { name, type, bytes, parts } = content as StreamedFile
   const asciiName = name.replace(/[^\w.()-]+/g, '_')
   return reply
     .headers({

@@ -72,7 +72,7 @@ const signedIn: Record<string, string[]>[] = [{ bearer: [] }]
 /** Returns the OpenAPI description of an endpoint. */
 export function describeEndpoint(name: string, endpoint: Endpoint, [method, url, multipart]: Endpoints[string]) {
   const input = jsonSchema(endpoint.input, 'input')
-  const answer = jsonSchema(endpoint.response, 'output')
+  const response = jsonSchema(endpoint.response, 'output')
   const failure = (description: string) => ({ description, $ref: 'Failure#' })
   const [isPublic, byLink] = [endpoint.who === 'anyone', endpoint.who === 'stay link']
   const forbidden = endpoint.sensitive
@@ -100,9 +100,9 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
       200: endpoint.file
         ? {
             description: 'Success',
-            content: { [endpoint.live ? EVENT_STREAM_TYPE : contentTypeOf(endpoint.file)]: { schema: answer } },
+            content: { [endpoint.live ? EVENT_STREAM_TYPE : contentTypeOf(endpoint.file)]: { schema: response } },
           }
-        : { description: 'Success', ...answer },
+        : { description: 'Success', ...response },
       400: failure('The request is malformed'),
       ...(!isPublic && { 401: failure('The token is missing or invalid') }),
       ...(!isPublic && !byLink && { 403: forbidden }),

@@ -6,9 +6,9 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sendRequest, type RawResponse } from '#testing/send-request.ts'
-import { ByteCache, sendUncached, type CacheableAnswer } from './page-cache.ts'
+import { ByteCache, sendUncached, type CacheableResponse } from './page-cache.ts'
 
-const page = (text: string): CacheableAnswer => ({
+const page = (text: string): CacheableResponse => ({
   status: 200,
   headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache' },
   body: `<!doctype html><p>${text} ${'পোশাকের শেষ ছোঁয়া '.repeat(200)}`,
@@ -158,13 +158,13 @@ describe('ByteCache', () => {
 
   test('removes all pages for a new version, and stores none made from another version', async () => {
     cache.put('/', 0, page('old'))
-    cache.moveTo(5)
+    cache.setVersion(5)
     assert.equal((await requestPage('identity')).status, 404)
     cache.put('/', 4, page('made from the old content'))
     cache.put('/', 6, page('made from content that is not out'))
     assert.equal((await requestPage('identity')).status, 404)
     cache.put('/', 5, page('new'))
-    cache.moveTo(5)
+    cache.setVersion(5)
     assert.match((await requestPage('identity')).body.toString(), /new/)
     assert.equal(cache.version, 5)
   })

@@ -5,12 +5,12 @@ import { brotliCompress, brotliCompressSync, constants as zlib, gzipSync } from 
 import { readHeader } from './headers.ts'
 
 /** A response that the page cache can store and compress. */
-export interface CacheableAnswer {
+export interface CacheableResponse {
   status: number
   headers: Readonly<Record<string, string>>
   body: string | Buffer
-  /** Called for each request served with this answer, even for a 304. */
-  sent?: ((request: IncomingMessage) => void) | undefined
+  /** Called for each request served with this response, even for a 304. */
+  onSent?: ((request: IncomingMessage) => void) | undefined
 }
 type CompressedEncoding = 'br' | 'gzip'
 type Encoding = CompressedEncoding | 'identity'
@@ -25,9 +25,9 @@ interface Entry {
   status: number
   bytes: number
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
-  sent: CacheableAnswer['sent']
+  onSent: CacheableResponse['onSent']
   /** The headers for the best encoding while it is missing, and how often it was requested. */
-  awaited?: { headers: CacheableAnswer['headers']; asked: number }
+  missingEncoding?: { headers: CacheableResponse['headers']; requestCount: number }
 }
 
 /**
@@ -50,18 +50,18 @@ export class ByteCache {
   }
 
   /** Removes all pages if the version has changed. */
-  moveTo(version: PageVersion): void {
+  setVersion(version: PageVersion): void {
     if (version === this.#version) return
     this.#version = version
     this.#entries.clear()
     this.#bytes = 0
   }
 
-  /** Stores an answer, unless it was made from another version. */
-  put(url: string, version: PageVersion, answer: CacheableAnswer): void {
+  /** Stores a page, unless it was made from another version. */
+  put(url: string, version: PageVersion, page: CacheableResponse): void {
     if (version !== this.#version) return
     this.#drop(url)
-    const entry = createEntry(answer)
+    const entry = createEntry(page)
     this.#entries.set(url, entry)
     this.#bytes += entry.bytes
     while (this.#bytes > this.#mostBytes && this.#entries.size > 1) this.#drop(this.#entries.keys().next().value!)
@@ -77,13 +77,14 @@ export class ByteCache {
     const entry = this.#entries.get(url)
     if (entry === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false
     send(entry, request, response)
-    if (entry.awaited && acceptedEncodings(request)[0] === 'br' && ++entry.awaited.asked > 1) this.#pack(url, entry)
+    if (entry.missingEncoding && acceptedEncodings(request)[0] === 'br' && ++entry.missingEncoding.requestCount > 1)
+      this.#pack(url, entry)
     return true
   }
 
   #pack(url: string, entry: Entry): void {
-    const { headers } = entry.awaited!
-    delete entry.awaited
+    const { headers } = entry.missingEncoding!
+    delete entry.missingEncoding
     lastCompression = lastCompression
       .then(async () => {
         if (this.#entries.get(url) === entry)
@@ -101,11 +102,11 @@ const compressBest = (body: Buffer): Promise<Buffer> =>
     params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: body.length },
   })
 
-/** Sends an answer without storing it. */
-export function sendUncached(answer: CacheableAnswer, request: IncomingMessage, response: ServerResponse): void {
-  const entry = createUncompressedEntry(answer)
+/** Sends a page without storing it. */
+export function sendUncached(page: CacheableResponse, request: IncomingMessage, response: ServerResponse): void {
+  const entry = createUncompressedEntry(page)
   const [best] = acceptedEncodings(request)
-  if (best) addVariant(entry, answer.headers, best, compressFast[best](entry.variants.identity.body))
+  if (best) addVariant(entry, page.headers, best, compressFast[best](entry.variants.identity.body))
   send(entry, request, response)
 }
 
@@ -128,25 +129,25 @@ function send(entry: Entry, request: IncomingMessage, response: ServerResponse):
     response.writeHead(entry.status, variant.headers)
     response.end(request.method === 'HEAD' ? undefined : variant.body)
   }
-  entry.sent?.(request)
+  entry.onSent?.(request)
 }
 
-function createEntry(answer: CacheableAnswer): Entry {
-  const entry = createUncompressedEntry(answer)
-  if (compressedType.test(answer.headers['content-type'] ?? '')) return entry
+function createEntry(page: CacheableResponse): Entry {
+  const entry = createUncompressedEntry(page)
+  if (compressedType.test(page.headers['content-type'] ?? '')) return entry
   entry.bytes *= 2 // the other encodings usually need as many bytes again
-  addVariant(entry, answer.headers, 'gzip', gzipSync(answer.body))
-  entry.awaited = { headers: answer.headers, asked: 0 }
+  addVariant(entry, page.headers, 'gzip', gzipSync(page.body))
+  entry.missingEncoding = { headers: page.headers, requestCount: 0 }
   return entry
 }
 
 /** Content types that are compressed already. */
 const compressedType = /^(image\/(?!svg)|font\/|application\/pdf)/
 
-function createUncompressedEntry(answer: CacheableAnswer): Entry {
-  const body = Buffer.from(answer.body as string)
-  const entry = { status: answer.status, bytes: body.length, variants: {}, sent: answer.sent } as Entry
-  addVariant(entry, answer.headers, 'identity', body)
+function createUncompressedEntry(page: CacheableResponse): Entry {
+  const body = Buffer.from(page.body as string)
+  const entry = { status: page.status, bytes: body.length, variants: {}, onSent: page.onSent } as Entry
+  addVariant(entry, page.headers, 'identity', body)
   return entry
 }
 
@@ -154,7 +155,7 @@ function createUncompressedEntry(answer: CacheableAnswer): Entry {
  * A strong ETag identifies exact bytes, so each encoding has its own. content-length comes last, because a 304 omits
  * it.
  */
-function addVariant(entry: Entry, baseHeaders: CacheableAnswer['headers'], encoding: Encoding, body: Buffer): void {
+function addVariant(entry: Entry, baseHeaders: CacheableResponse['headers'], encoding: Encoding, body: Buffer): void {
   const hash =
     entry.variants.identity?.etag.slice(1, 23) ?? createHash('sha256').update(body).digest('base64url').slice(0, 22)
   const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
@@ -194,7 +195,7 @@ function acceptedEncodings({ headers }: IncomingMessage): readonly CompressedEnc
 
 const zeroQuality = /^q=0(\.0*)?$/
 
-/** Checks whether an If-None-Match header contains an ETag. Proxies that compress answers make the ETag weak. */
+/** Checks whether an If-None-Match header contains an ETag. Proxies that compress responses make the ETag weak. */
 export const matchesEtag = (header: string, tag: string): boolean =>
   header === tag ||
   header.split(',').some((tagInHeader) => tagInHeader.trim().replace(/^W\//, '') === tag) ||

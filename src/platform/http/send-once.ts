@@ -9,19 +9,19 @@ import { saveToStorage, getStorage } from '../storage.ts'
  * an error page of a gateway, no answer or an expired session, keep the key. They say nothing about an earlier attempt,
  * which may have arrived.
  */
-export async function sendOnce<Input, Answer>(
-  send: (input: Input, options: CallOptions) => Promise<Answer>,
+export async function sendOnce<Input, Result>(
+  send: (input: Input, options: CallOptions) => Promise<Result>,
   input: Input,
   translator: Translator,
-): Promise<Answer> {
+): Promise<Result> {
   const storageName = JSON.stringify(input, withoutPasswords)
   const key = getStorage('sessionStorage')?.getItem(storageName) || createKey()
   saveToStorage('sessionStorage', storageName, key)
   const removeKey = () => getStorage('sessionStorage')?.removeItem(storageName)
   try {
-    const answer = await withUncertainty(send(input, { key }), translator)
+    const result = await withUncertainty(send(input, { key }), translator)
     removeKey()
-    return answer
+    return result
   } catch (error) {
     if (error instanceof ApiError && finalStatuses.includes(error.status)) removeKey()
     throw error
@@ -29,7 +29,7 @@ export async function sendOnce<Input, Answer>(
 }
 
 /** Without an error message from the server, the outcome is unknown. */
-export async function withUncertainty<Answer>(request: Promise<Answer>, { t }: Translator): Promise<Answer> {
+export async function withUncertainty<Result>(request: Promise<Result>, { t }: Translator): Promise<Result> {
   try {
     return await request
   } catch (error) {

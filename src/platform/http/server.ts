@@ -50,7 +50,7 @@ const compileLazily: SerializerFactory = (...shared) => {
   const compile = createSerializerCompiler(...shared)
   return (route) => {
     let serialize: Serializer | undefined
-    return (answer) => (serialize ??= compile(route))(answer)
+    return (body) => (serialize ??= compile(route))(body)
   }
 }
 const createSerializerCompiler = SerializerSelector()

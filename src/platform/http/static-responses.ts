@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { sendUncached, type ByteCache, type CacheableAnswer } from './page-cache.ts'
+import { sendUncached, type ByteCache, type CacheableResponse } from './page-cache.ts'
 import { dataCsp } from './security.ts'
 
 /** A file made from the content, so not part of a build. */
@@ -21,31 +21,31 @@ interface StaticResponsesOptions {
 /** Serves these files like pages: made once per content version, then answered from the cache. */
 export function serveStaticResponses(app: FastifyInstance, { files, cache, headers }: StaticResponsesOptions): void {
   const sharedHeaders = { ...headers, 'content-security-policy': dataCsp, 'cache-control': 'public, no-cache' }
-  const pending = new Map<string, Promise<CacheableAnswer | null>>()
+  const pending = new Map<string, Promise<CacheableResponse | null>>()
   for (const file of files) {
     app.get(file.path, { schema: { hide: true } }, async (request, reply) => {
       if (!cache.serve(request.raw, reply.raw, file.path)) {
-        const answer = await makeOnce(file)
-        if (!answer) return reply.callNotFound()
-        if (!cache.serve(request.raw, reply.raw, file.path)) sendUncached(answer, request.raw, reply.raw)
+        const response = await createOnce(file)
+        if (!response) return reply.callNotFound()
+        if (!cache.serve(request.raw, reply.raw, file.path)) sendUncached(response, request.raw, reply.raw)
       }
       return reply.hijack()
     })
   }
 
   /** Concurrent requests share one generation, unless the content has changed since it began. */
-  function makeOnce(file: StaticResponse): Promise<CacheableAnswer | null> {
+  function createOnce(file: StaticResponse): Promise<CacheableResponse | null> {
     const key = `${cache.version} ${file.path}`
-    return pending.getOrInsertComputed(key, () => makeAnswer(file).finally(() => pending.delete(key)))
+    return pending.getOrInsertComputed(key, () => createResponse(file).finally(() => pending.delete(key)))
   }
 
-  async function makeAnswer({ path, type, download, make }: StaticResponse): Promise<CacheableAnswer | null> {
+  async function createResponse({ path, type, download, make }: StaticResponse): Promise<CacheableResponse | null> {
     const { version } = cache
     const body = await make()
     if (body === null) return null
     const disposition = download && { 'content-disposition': `attachment; filename="${download}"` }
-    const answer = { status: 200, headers: { ...sharedHeaders, 'content-type': type, ...disposition }, body }
-    cache.put(path, version, answer)
-    return answer
+    const response = { status: 200, headers: { ...sharedHeaders, 'content-type': type, ...disposition }, body }
+    cache.put(path, version, response)
+    return response
   }
 }

@@ -20,7 +20,7 @@ interface OutsideRequest {
 }
 export type MayReach = (address: string) => boolean
 
-interface OutsideAnswer {
+interface OutsideResponse {
   status: number
   headers: IncomingMessage['headers']
   body: Buffer
@@ -46,15 +46,15 @@ export async function fetchOutside({
   headers = {},
   maxDurationMs,
   ...bounds
-}: OutsideRequest): Promise<OutsideAnswer> {
+}: OutsideRequest): Promise<OutsideResponse> {
   const signal = AbortSignal.timeout(maxDurationMs)
   let currentUrl = url
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const answer = await fetchOnce(currentUrl, headers, signal, bounds).catch((error: unknown) => {
+    const response = await fetchOnce(currentUrl, headers, signal, bounds).catch((error: unknown) => {
       throw signal.aborted ? new OutsideError('timeout') : toOutsideError(error)
     })
-    if (!REDIRECTS.has(answer.status)) return answer
-    const next = URL.parse(answer.headers.location ?? '', currentUrl)
+    if (!REDIRECTS.has(response.status)) return response
+    const next = URL.parse(response.headers.location ?? '', currentUrl)
     if (!next) throw new OutsideError('redirects')
     currentUrl = next
   }
@@ -62,8 +62,8 @@ export async function fetchOutside({
 }
 
 /**
- * Sends a body to an address that a user entered. Redirects are not followed but returned like other answers. An answer
- * that is too long or too slow is cut off after its start.
+ * Sends a body to an address that a user entered. Redirects are not followed but returned like other responses. A
+ * response that is too long or too slow is cut off after its start.
  */
 export async function sendOutside({
   url,
@@ -72,7 +72,7 @@ export async function sendOutside({
   maxBytes,
   maxDurationMs,
   ...bounds
-}: OutsideRequest & { body: string }): Promise<OutsideAnswer> {
+}: OutsideRequest & { body: string }): Promise<OutsideResponse> {
   const signal = AbortSignal.timeout(maxDurationMs)
   const bytes = Buffer.from(body)
   const requestHeaders = { 'content-length': String(bytes.length), 'accept-encoding': 'identity', ...headers }
@@ -118,7 +118,7 @@ async function fetchOnce(
   headers: Record<string, string>,
   signal: AbortSignal,
   { maxBytes, ...bounds }: Bounds & Pick<OutsideRequest, 'maxBytes'>,
-): Promise<OutsideAnswer> {
+): Promise<OutsideResponse> {
   const request = createRequest(url, 'GET', headers, signal, bounds)
   try {
     const response = await sendRequest(request)

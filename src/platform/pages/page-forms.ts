@@ -5,7 +5,7 @@ import { ReceivedForm } from '../files/receive.ts'
 import { ApiError, UserError } from '../errors.ts'
 import { readHeader } from '../http/headers.ts'
 import { toUserError } from '../http/server.ts'
-import { sendUncached, type CacheableAnswer } from '../http/page-cache.ts'
+import { sendUncached, type CacheableResponse } from '../http/page-cache.ts'
 import type { RejectedForm } from './rejected-form.ts'
 import { logInfrastructureError } from '../infrastructure-error.ts'
 
@@ -16,11 +16,11 @@ interface PageFormsOptions {
   findFileReceiver(request: FastifyRequest): Promise<FileReceiver | null>
   /** Carries out the form and returns the next URL. */
   act(request: FastifyRequest, form: URLSearchParams, received?: ReceivedForm): Promise<string>
-  renderWithErrors(request: FastifyRequest, rejectedForm: RejectedForm): Promise<CacheableAnswer>
+  renderWithErrors(request: FastifyRequest, rejectedForm: RejectedForm): Promise<CacheableResponse>
   /**
    * Renders an error page without database access. It contains the submitted values, so that they can be sent again.
    */
-  renderOutage(request: FastifyRequest): Promise<CacheableAnswer>
+  renderOutage(request: FastifyRequest): Promise<CacheableResponse>
 }
 
 /**
@@ -38,7 +38,7 @@ export function serveForms(
     scope.addContentTypeParser(multipart, async (request: FastifyRequest) =>
       (await findFileReceiver(request))!.receive(request),
     )
-    scope.setErrorHandler(answerError)
+    scope.setErrorHandler(sendErrorPage)
     scope.route({
       method: 'POST',
       url: '/*',
@@ -65,16 +65,20 @@ export function serveForms(
     throw new UserError(415, { key: 'error.media_type', values: { accepted } })
   }
 
-  async function answerError(error: FastifyError | UserError | ApiError, request: FastifyRequest, reply: FastifyReply) {
+  async function sendErrorPage(
+    error: FastifyError | UserError | ApiError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
     const userError = error instanceof ApiError ? error : toUserError(error)
     if (userError && apiStatuses.includes(userError.status)) throw error
     if (!userError) request.log.error({ err: error, id: request.id }, 'form failed')
     if (userError?.retryAfterSeconds) reply.header('retry-after', userError.retryAfterSeconds)
-    const answer = logInfrastructureError(request.server.log, error)
+    const page = logInfrastructureError(request.server.log, error)
       ? await renderOutage(request)
       : await renderWithErrors(request, toRefusedForm(userError ?? unexpected, request))
-    const headers = { ...(reply.getHeaders() as Record<string, string>), ...answer.headers }
-    sendUncached({ ...answer, headers }, request.raw, reply.raw)
+    const headers = { ...(reply.getHeaders() as Record<string, string>), ...page.headers }
+    sendUncached({ ...page, headers }, request.raw, reply.raw)
     return reply.hijack()
   }
 }

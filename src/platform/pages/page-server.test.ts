@@ -28,7 +28,7 @@ describe('servePages', () => {
       connectionGuard: createConnectionGuard({
         callers: trustProxies(),
         headers: {},
-        kept: (request, response) => cache.serve(request, response),
+        serveFromMemory: (request, response) => cache.serve(request, response),
         onError: (error) => assert.fail(error as Error),
       }),
       queue: null,
@@ -58,7 +58,7 @@ describe('servePages', () => {
       async renderFailure(_, requestId) {
         return { status: 500, html: `failed ${requestId}`, css: '', shared: false }
       },
-      renderTrouble: async () => ({ status: 503, html: 'trouble', css: '', shared: false }),
+      renderOutage: async () => ({ status: 503, html: 'trouble', css: '', shared: false }),
       loadShell: async () => ({}),
       createSentListener: () => null,
       formOrigins: [],
@@ -124,7 +124,7 @@ describe('servePages', () => {
     const early = get('/page')
     await started.promise
     content = 'new'
-    cache.moveTo(1)
+    cache.setVersion(1)
     const laterRequest = get('/page')
     await sleep(30)
     renderGate.resolve()
@@ -142,8 +142,8 @@ describe('servePages', () => {
     const { get } = await openPages(t, async ({ translator, pageBuild: built }) => {
       const rendered = translator.t('shell.home')
       setCustomMessages({ en: { 'shell.home': 'Start' }, bn: {} })
-      const { own, said } = built([])
-      return { html: JSON.stringify([rendered, own['shell.home'] ?? said['shell.home'] ?? 'Home']) }
+      const { customMessages, messages } = built([])
+      return { html: JSON.stringify([rendered, customMessages['shell.home'] ?? messages['shell.home'] ?? 'Home']) }
     })
     assert.deepEqual(JSON.parse(text(await get('/page'))), ['Home', 'Home'])
     assert.deepEqual(JSON.parse(text(await get('/other'))), ['Start', 'Start'])

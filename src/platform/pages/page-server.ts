@@ -6,7 +6,7 @@ import type { FileReceiver } from '../http/api.ts'
 import type { BuiltClient } from '../http/assets.ts'
 import { UserError, FAILURE_RETRY_SECONDS } from '../errors.ts'
 import { fetchScripts } from './fetch-scripts.ts'
-import { sendUncached, type ByteCache, type CacheableAnswer, type PageVersion } from '../http/page-cache.ts'
+import { sendUncached, type ByteCache, type CacheableResponse, type PageVersion } from '../http/page-cache.ts'
 import { readFormBody, serveForms } from './page-forms.ts'
 import type { RejectedForm } from './rejected-form.ts'
 import type { Place } from './page.tsx'
@@ -19,7 +19,7 @@ interface PageServerOptions<Api, Shell> {
   find(url: URL): Promise<PageMatch<Api>>
   render: Render<Api>
   renderFailure: RenderFailure<Api>
-  renderTrouble: RenderOutage<Api, Shell>
+  renderOutage: RenderOutage<Api, Shell>
   /** Loads the data of the frame around every page. */
   loadShell(api: Api, translator: ServerTranslator): Promise<Shell>
   act: HandleForm<Api>
@@ -33,7 +33,7 @@ interface PageServerOptions<Api, Shell> {
   firstFonts: Record<Language, readonly string[]>
   headers: Record<string, string>
   /** Returns a listener that is called each time this page is sent, or null. */
-  createSentListener(entry: string, place: Place): CacheableAnswer['sent'] | null
+  createSentListener(entry: string, place: Place): CacheableResponse['onSent'] | null
   /** The payment sites that a form may redirect to. */
   formOrigins: readonly string[]
   /** The origins that a page may frame, for the map. */
@@ -45,17 +45,17 @@ export function servePages<Api extends object, Shell>(
   app: FastifyInstance,
   options: PageServerOptions<Api, Shell>,
 ): void {
-  const renderings = new Map<string, Promise<CacheableAnswer>>()
+  const renderings = new Map<string, Promise<CacheableResponse>>()
   const pageLookups = new WeakMap<FastifyRequest, Promise<PageMatch<Api>>>()
   const outagePages = createOutagePages(options)
   app.addHook('onReady', outagePages.refreshFrame)
 
   for (const url of ['/*', apiDocsPath, apiChapterPath])
-    app.route({ method: 'GET', url, schema: { hide: true }, handler: answerPage })
+    app.route({ method: 'GET', url, schema: { hide: true }, handler: sendPage })
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) await rejectMethod(request, reply)
   })
-  app.setNotFoundHandler(answerPage)
+  app.setNotFoundHandler(sendPage)
   serveForms(app, {
     async assertAcceptsForm(request, reply) {
       if (!(await find(request)).page.act) await rejectMethod(request, reply)
@@ -80,7 +80,7 @@ export function servePages<Api extends object, Shell>(
     return lookup
   }
 
-  async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = parseUrl(request)
     const canonical = canonicalizePath(url.pathname)
     if (canonical !== url.pathname) return reply.redirect(canonical + url.search, 308)
@@ -100,7 +100,7 @@ export function servePages<Api extends object, Shell>(
   }
 
   /** Concurrent requests for the same page share one rendering, unless the content has changed since it began. */
-  function renderShared(request: FastifyRequest, address: string): Promise<CacheableAnswer> {
+  function renderShared(request: FastifyRequest, address: string): Promise<CacheableResponse> {
     const key = `${options.cache.version} ${address}`
     let rendering = renderings.get(key)
     if (!rendering) {
@@ -110,28 +110,28 @@ export function servePages<Api extends object, Shell>(
     return rendering
   }
 
-  async function renderPage(request: FastifyRequest, rejectedForm?: RejectedForm): Promise<CacheableAnswer> {
+  async function renderPage(request: FastifyRequest, rejectedForm?: RejectedForm): Promise<CacheableResponse> {
     const renderInput = createRenderRequest(options, request, await find(request))
     const { pathname } = renderInput.url
     const { version } = options.cache
     const { api, outage } = abortOnOutage(renderInput.api)
     try {
       const rendered = await Promise.race([options.render({ ...renderInput, api }, rejectedForm), outage])
-      const answer = toAnswer(options, rendered, await options.frameOrigins(renderInput.api))
+      const response = toResponse(options, rendered, await options.frameOrigins(renderInput.api))
       const { entry, place } = renderInput.found
-      if (rendered.status === 200 && entry) answer.sent = options.createSentListener(entry.path, place) ?? undefined
-      if (rendered.shared && rendered.status === 200) options.cache.put(pathname, version, answer)
+      if (rendered.status === 200 && entry) response.onSent = options.createSentListener(entry.path, place) ?? undefined
+      if (rendered.shared && rendered.status === 200) options.cache.put(pathname, version, response)
       void outagePages.refreshFrame().catch(() => {}) // during an outage the older data is good enough
-      return answer
+      return response
     } catch (error) {
       if (logInfrastructureError(request.server.log, error)) return outagePages.render(request, renderInput)
       request.log.error({ err: error, id: request.id, url: pathname }, 'page failed')
-      const answer = toAnswer(
+      const response = toResponse(
         options,
         await options.renderFailure(renderInput, request.id),
         await options.frameOrigins(renderInput.api),
       )
-      return { ...answer, headers: { ...answer.headers, 'x-request-id': request.id } }
+      return { ...response, headers: { ...response.headers, 'x-request-id': request.id } }
     }
   }
 }
@@ -152,18 +152,14 @@ function createOutagePages<Api, Shell>(options: PageServerOptions<Api, Shell>) {
       lastFrame = { version, shells: { en, bn }, frameOrigins }
     },
 
-    async render(request: FastifyRequest, renderInput: RenderRequest<Api>): Promise<CacheableAnswer> {
+    async render(request: FastifyRequest, renderInput: RenderRequest<Api>): Promise<CacheableResponse> {
       const { shells, frameOrigins } = lastFrame!
       // Passwords are not sent back; the user has to enter them again.
       const submittedFields =
         request.method === 'POST' ? [...readFormBody(request)].filter(([name]) => !/password/i.test(name)) : null
-      const rendered = await options.renderTrouble(
-        renderInput,
-        shells[renderInput.translator.language],
-        submittedFields,
-      )
-      const answer = toAnswer(options, rendered, frameOrigins)
-      return { ...answer, headers: { ...answer.headers, 'retry-after': String(FAILURE_RETRY_SECONDS) } }
+      const rendered = await options.renderOutage(renderInput, shells[renderInput.translator.language], submittedFields)
+      const response = toResponse(options, rendered, frameOrigins)
+      return { ...response, headers: { ...response.headers, 'retry-after': String(FAILURE_RETRY_SECONDS) } }
     },
   }
 }
@@ -189,18 +185,18 @@ function createRenderRequest<Api>(
         scripts,
         fetchScripts,
         fontPreloads: firstFonts[language].map((source) => client.file(source)),
-        said: messages.mentioned(mentions),
-        own: messages.own,
+        messages: messages.mentioned(mentions),
+        customMessages: messages.own,
       }
     },
   }
 }
 
-function toAnswer(
+function toResponse(
   { headers, formOrigins }: Pick<PageServerOptions<never, never>, 'headers' | 'formOrigins'>,
   { status, location, html, css, shared }: Rendered,
   frameOrigins: readonly string[],
-): CacheableAnswer {
+): CacheableResponse {
   return {
     status,
     headers: {

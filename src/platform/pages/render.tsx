@@ -23,9 +23,9 @@ export interface RenderRequest<Api> {
     fetchScripts: string
     fontPreloads: readonly string[]
     /** The messages that these sources and the frame use. */
-    said: Record<string, string>
+    messages: Record<string, string>
     /** The site's own texts on all pages, which override the product's. */
-    own: Readonly<Record<string, string>>
+    customMessages: Readonly<Record<string, string>>
   }
 }
 export interface Rendered {
@@ -148,8 +148,8 @@ export function createRenderer<Api, Shell>(
       data: loadedPage.data,
       status,
       refused: loadedPage.refused,
-      words: built.said,
-      ...(Object.keys(built.own).length > 0 && { own: built.own }),
+      words: built.messages,
+      ...(Object.keys(built.customMessages).length > 0 && { own: built.customMessages }),
     }
     const sharing = sharingContext && (await renderSharing(request, loadedPage, shell, sharingContext))
     const body = renderToString(
@@ -187,7 +187,7 @@ export function createRenderer<Api, Shell>(
     return to.startsWith('/') ? inLanguage(to, found.place.language) : to
   }
 
-  return { find, render, renderFailure, renderTrouble: renderOutage, loadShell, act }
+  return { find, render, renderFailure, renderOutage, loadShell, act }
 }
 
 /** The parts of a page that search engines and link previews use. */

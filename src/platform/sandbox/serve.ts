@@ -1,10 +1,10 @@
 import { findInfrastructureCause } from '../infrastructure-error.ts'
 import { RejectedInput, type ParserReply } from './rejected-input.ts'
 
-/** The main loop of a parser process: answers inputs one after the other, and ends when its parent process is gone. */
+/** The main loop of a parser process: replies to inputs one after the other, and ends when its parent process is gone. */
 export function serveParser(parse: (input: never) => unknown): void {
   process.on('message', (message: { input: never }) => {
-    void reply(message.input).then((answer) => process.send!(answer))
+    void reply(message.input).then((parserReply) => process.send!(parserReply))
   })
   process.on('disconnect', () => process.exit())
 

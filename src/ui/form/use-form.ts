@@ -15,9 +15,9 @@ export interface Sending {
   data: FormData
   text(name: string): string
   /** Sends a request with an idempotency key. A repetition after a lost response is carried out only once. */
-  once<Input, Answer>(send: (input: Input, options: CallOptions) => Promise<Answer>, input: Input): Promise<Answer>
+  once<Input, Result>(send: (input: Input, options: CallOptions) => Promise<Result>, input: Input): Promise<Result>
   /** Sends a request without a key. After a lost response, the user is informed that the outcome is unknown. */
-  orUnsure<Answer>(sent: Promise<Answer>): Promise<Answer>
+  orUnsure<Result>(sent: Promise<Result>): Promise<Result>
 }
 
 interface FormOptions {

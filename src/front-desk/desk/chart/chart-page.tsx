@@ -9,7 +9,7 @@ import type { DeskApi } from '../contract.ts'
 import type { StayApi } from '../stay/contract.ts'
 import { GuestSearch } from '../stay/guest-search.tsx'
 import type { TodayApi } from '../today/contract.ts'
-import type { ChartAnswer, ChartApi } from './contract.ts'
+import type { ChartResponse, ChartApi } from './contract.ts'
 import { Legend } from './legend.tsx'
 import { toChart } from './model.ts'
 import { TapeChart } from './tape-chart.tsx'
@@ -17,7 +17,7 @@ import { useOpenStay } from './hooks/use-open-stay.ts'
 import styles from './chart-page.module.css'
 
 /** The tape chart: units by days. */
-export const chartPage: Page<ChartApi & DeskApi & StayApi & TodayApi & BillApi, ChartAnswer> = {
+export const chartPage: Page<ChartApi & DeskApi & StayApi & TodayApi & BillApi, ChartResponse> = {
   live: true,
   load({ api, place }) {
     const from = place.query.get('from')
@@ -33,7 +33,7 @@ const dayRanges = [7, 14, 28, 90] as const
 /** As many days as stay readable and large enough to touch. */
 const daysThatFit = () => (window.innerWidth < 600 ? 4 : window.innerWidth < 1000 ? 14 : 28)
 
-function ChartView({ data }: { data: ChartAnswer }) {
+function ChartView({ data }: { data: ChartResponse }) {
   const translator = useTranslator()
   const { t, day, language } = translator
   const { coversAll } = useOpenStay()

@@ -70,4 +70,4 @@ export const chartContract = {
 } satisfies Contract
 
 export type ChartApi = Client<typeof chartContract>
-export type ChartAnswer = z.infer<typeof chart>
+export type ChartResponse = z.infer<typeof chart>

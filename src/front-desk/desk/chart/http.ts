@@ -5,7 +5,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { closeNights, validateClosingNights, openNights } from '../closing-nights.ts'
 import { readChartRows, type ChartRows } from '../chart-rows.ts'
 import { conditions, statuses } from './codes.ts'
-import type { chartContract, ChartAnswer } from './contract.ts'
+import type { chartContract, ChartResponse } from './contract.ts'
 
 const DAYS_BEFORE_TODAY = 2
 
@@ -29,7 +29,7 @@ export const chartHandlers = {
   },
 } satisfies Handlers<typeof chartContract>
 
-type Columns = Pick<ChartAnswer, 'kinds' | 'stays' | 'segments' | 'closures'>
+type Columns = Pick<ChartResponse, 'kinds' | 'stays' | 'segments' | 'closures'>
 
 function toColumns({ roomTypes, units, stays, nights, closures }: ChartRows, first: number, days: number): Columns {
   const usedUnits = new Set([...nights.map(({ unit }) => unit), ...closures.map(({ unit }) => unit)])

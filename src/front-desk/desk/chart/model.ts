@@ -1,7 +1,7 @@
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { Part } from '../contract.ts'
 import { conditions, statuses } from './codes.ts'
-import type { ChartAnswer } from './contract.ts'
+import type { ChartResponse } from './contract.ts'
 
 type Condition = (typeof conditions)[number]
 export type Due = 'overdue' | 'due' | 'here' | 'leaves' | 'to_come' | 'waits' | 'left'
@@ -58,7 +58,7 @@ export interface Chart {
 }
 
 /** Converts the columns of the response into a chart. */
-export function toChart(response: ChartAnswer): Chart {
+export function toChart(response: ChartResponse): Chart {
   const { days, today } = response
   const first = parseDay(response.from)!
   const stays = decodeStays(response)
@@ -117,7 +117,7 @@ const createBar = (
   to: number,
 ): Bar => ({ key: stay ? `${stay.id} ${from}` : `closed ${closure!.id}`, stay, closure, row, roomType, unit, from, to })
 
-function decodeStays({ stays, today }: ChartAnswer): Stay[] {
+function decodeStays({ stays, today }: ChartResponse): Stay[] {
   let id = 0
   return stays.ids.map((difference, at) => {
     id += difference
@@ -152,7 +152,7 @@ interface Segment {
   to: number
 }
 
-function decodeSegments({ segments }: ChartAnswer, stays: readonly Stay[]): Segment[] {
+function decodeSegments({ segments }: ChartResponse, stays: readonly Stay[]): Segment[] {
   const all: Segment[] = []
   for (let at = 0; at < segments.length; at += 4)
     all.push({

@@ -33,10 +33,10 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
     if (from >= to) return
     let isCurrent = true
     void api.getFreeUnits({ from, to, ...(customer !== undefined && { customer }) }).then(
-      (answer) => {
+      (freeUnits) => {
         if (!isCurrent) return
-        setFree(answer)
-        setRooms((now) => now?.map((n) => ({ ...n, unit: null })) ?? [firstRoom(answer, null)])
+        setFree(freeUnits)
+        setRooms((now) => now?.map((n) => ({ ...n, unit: null })) ?? [firstRoom(freeUnits, null)])
       },
       () => {},
     )

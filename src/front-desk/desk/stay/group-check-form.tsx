@@ -32,10 +32,10 @@ export function GroupCheckForm({
   useEffect(() => {
     let isCurrent = true
     void api.previewGroupCheck({ code: stay.code, way }).then(
-      (answer) => {
+      (preview) => {
         if (!isCurrent) return
-        setRooms(answer.rooms)
-        if (isFirst.current && way === 'out') setUnselected(new Set(roomsWithNightsLeft(answer.rooms, stay.today)))
+        setRooms(preview.rooms)
+        if (isFirst.current && way === 'out') setUnselected(new Set(roomsWithNightsLeft(preview.rooms, stay.today)))
         isFirst.current = false
       },
       () => isCurrent && setRooms([]),

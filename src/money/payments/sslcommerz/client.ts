@@ -59,9 +59,9 @@ async function callAndParse(
 ) {
   const response = await call()
   if (response.status !== 200) throw new GatewayError(during, 'nonsense', `status ${response.status}`)
-  const answer = parseJson(await readText(during, response))
-  if (!isRecord(answer)) throw new GatewayError(during, 'nonsense', 'no JSON object')
-  return answer
+  const reply = parseJson(await readText(during, response))
+  if (!isRecord(reply)) throw new GatewayError(during, 'nonsense', 'no JSON object')
+  return reply
 }
 
 export const isRecord = (value: unknown): value is Reply =>

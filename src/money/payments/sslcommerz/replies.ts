@@ -11,11 +11,11 @@ import {
 import { isRecord, type Reply } from './client.ts'
 import { toSafeText } from './texts.ts'
 
-export function parseSession(answer: Reply, url: string): OpenedSession {
-  if (answer.status !== 'SUCCESS') throw new GatewayError('open', 'refused', toSafeText(200, answer.failedreason))
-  const pageUrl = typeof answer.GatewayPageURL === 'string' ? parsePageUrl(answer.GatewayPageURL, url) : null
+export function parseSession(reply: Reply, url: string): OpenedSession {
+  if (reply.status !== 'SUCCESS') throw new GatewayError('open', 'refused', toSafeText(200, reply.failedreason))
+  const pageUrl = typeof reply.GatewayPageURL === 'string' ? parsePageUrl(reply.GatewayPageURL, url) : null
   if (!pageUrl) throw new GatewayError('open', 'nonsense', 'leads elsewhere')
-  return { sessionKey: readId('open', answer.sessionkey, 50), redirectUrl: pageUrl.href }
+  return { sessionKey: readId('open', reply.sessionkey, 50), redirectUrl: pageUrl.href }
 }
 
 /** Accepts a page on one of the gateway's own hosts, or below the URL of the configured store. */
@@ -33,17 +33,17 @@ const isGatewayHost = ({ protocol, hostname, port }: URL) =>
   protocol === 'https:' && port === '' && (hostname === 'sslcommerz.com' || hostname.endsWith('.sslcommerz.com'))
 
 /** Parses the validation of a payment. The first one says VALID, later ones VALIDATED. */
-export function parseValidation(answer: Reply, valId: string): Verdict {
-  assertServed('validate', answer)
-  const verdict = parseVerdict('validate', answer)
+export function parseValidation(reply: Reply, valId: string): Verdict {
+  assertServed('validate', reply)
+  const verdict = parseVerdict('validate', reply)
   if (verdict.outcome === 'paid' && verdict.valId !== valId) throw new GatewayError('validate', 'nonsense', 'val_id')
   return verdict
 }
 
 /** Parses a transaction. The first paid attempt wins, in a stable order, and further payments become duplicates. */
-export function parseTransaction(answer: Reply, tranId: string): Verdict {
-  assertServed('query', answer)
-  const { no_of_trans_found: count, element: elements } = answer
+export function parseTransaction(reply: Reply, tranId: string): Verdict {
+  assertServed('query', reply)
+  const { no_of_trans_found: count, element: elements } = reply
   if (count === '0') return { outcome: 'unknown' }
   if (!Array.isArray(elements) || elements.length === 0 || !elements.every(isRecord))
     throw new GatewayError('query', 'nonsense', 'element')
@@ -136,36 +136,36 @@ function parsePaidAmount(during: GatewayOperation, row: Reply) {
 }
 
 /** Parses the reply to a refund request. `processing` means that the refund was started before. */
-export function parseRefundStart(answer: Reply, bankTranId: string): RefundVerdict {
-  assertServed('refund', answer)
-  if (answer.bank_tran_id !== undefined && answer.bank_tran_id !== bankTranId)
+export function parseRefundStart(reply: Reply, bankTranId: string): RefundVerdict {
+  assertServed('refund', reply)
+  if (reply.bank_tran_id !== undefined && reply.bank_tran_id !== bankTranId)
     throw new GatewayError('refund', 'nonsense', 'bank_tran_id')
-  switch (answer.status) {
+  switch (reply.status) {
     case 'success':
     case 'processing':
-      return { outcome: 'processing', refundRef: readId('refund', answer.refund_ref_id, 50) }
+      return { outcome: 'processing', refundRef: readId('refund', reply.refund_ref_id, 50) }
     case 'failed':
-      return { outcome: 'failed', reason: toSafeText(200, answer.errorReason) }
+      return { outcome: 'failed', reason: toSafeText(200, reply.errorReason) }
     default:
-      throw new GatewayError('refund', 'nonsense', `status ${toSafeText(30, answer.status)}`)
+      throw new GatewayError('refund', 'nonsense', `status ${toSafeText(30, reply.status)}`)
   }
 }
 
-export function parseRefundStatus(answer: Reply, refundRef: string): RefundVerdict {
-  assertServed('check a refund', answer)
-  if (answer.refund_ref_id !== undefined && answer.refund_ref_id !== refundRef)
+export function parseRefundStatus(reply: Reply, refundRef: string): RefundVerdict {
+  assertServed('check a refund', reply)
+  if (reply.refund_ref_id !== undefined && reply.refund_ref_id !== refundRef)
     throw new GatewayError('check a refund', 'nonsense', 'refund_ref_id')
-  switch (answer.status) {
+  switch (reply.status) {
     case 'processing':
       return { outcome: 'processing', refundRef }
     case 'refunded':
       return { outcome: 'done', refundRef }
     case 'cancelled':
-      return { outcome: 'cancelled', refundRef, reason: toSafeText(200, answer.errorReason) }
+      return { outcome: 'cancelled', refundRef, reason: toSafeText(200, reply.errorReason) }
     case undefined:
       return { outcome: 'unknown' }
     default:
-      throw new GatewayError('check a refund', 'nonsense', `status ${toSafeText(30, answer.status)}`)
+      throw new GatewayError('check a refund', 'nonsense', `status ${toSafeText(30, reply.status)}`)
   }
 }
 

@@ -7,25 +7,25 @@ import { useSession } from '../portal/session.ts'
  * Loads data of the signed-in user in the browser, because server-rendered pages do not contain it. A missing or
  * foreign record shows the "not found" page. `MemberPage` handles an ended session.
  */
-export function useOwnData<Answer extends object>(request: (attempt: number) => Promise<Answer>) {
+export function useOwnData<Data extends object>(request: (attempt: number) => Promise<Data>) {
   const { path } = usePlace()
   const { user } = useSession()
   const showNotFound = useShowNotFound()
-  const [result, setFound] = useState<Answer | 'loading' | 'failed'>('loading')
+  const [result, setResult] = useState<Data | 'loading' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
   const requestNow = useEffectEvent(request)
   const handleError = useEffectEvent((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return
     if (isNotFound(error)) return showNotFound()
     console.error('Error fetching data', error)
-    setFound('failed')
+    setResult('failed')
   })
   const id = user?.id
   useEffect(() => {
     if (id === undefined) return
     let isStale = false
     requestNow(attempt).then(
-      (answer) => !isStale && setFound(answer),
+      (data) => !isStale && setResult(data),
       (error: unknown) => !isStale && handleError(error),
     )
     return () => {
@@ -35,7 +35,7 @@ export function useOwnData<Answer extends object>(request: (attempt: number) => 
 
   const reload = () => setAttempt(attempt + 1)
   function retry() {
-    setFound('loading')
+    setResult('loading')
     reload()
   }
   /** `reload` keeps the old data on screen until the answer arrives; `retry` shows the loading state. */

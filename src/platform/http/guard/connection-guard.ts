@@ -32,7 +32,7 @@ interface GuardOptions {
   /** Sent with every answer. */
   headers: Record<string, string>
   /** Serves cached answers. Returns true if it has answered. */
-  kept(request: IncomingMessage, response: ServerResponse): boolean
+  serveFromMemory(request: IncomingMessage, response: ServerResponse): boolean
   onError(error: unknown): void
   /** Whether the body may take as long as an upload. */
   mayTakeLong?(request: IncomingMessage): boolean
@@ -53,7 +53,7 @@ const SILENCE_CHECK_MS = 5_000
 export function createConnectionGuard({
   callers,
   headers,
-  kept,
+  serveFromMemory,
   mayTakeLong = () => false,
   onError,
   bounds = defaultBounds,
@@ -71,7 +71,7 @@ export function createConnectionGuard({
     const connection = connections.get(request.socket)
     if (!connection || request.socket.destroyed) return
     if (hasBody(request) && !mayTakeLong(request)) limitBodyTime(request)
-    if (!connection.currentResponse) answer(connection, request, response)
+    if (!connection.currentResponse) respond(connection, request, response)
     else if (connection.waiting.length < MAX_WAITING) connection.waiting.push([request, response])
     else request.socket.destroy()
   }
@@ -84,15 +84,15 @@ export function createConnectionGuard({
     request.once('close', () => clearTimeout(timer))
   }
 
-  function answer(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
+  function respond(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     connection.currentResponse = response
-    response.on('close', answerNext)
+    response.on('close', respondToNext)
     try {
       if (isDraining) response.shouldKeepAlive = false
       const requestError = findRequestError(request)
       if (requestError) reject(request, response, requestError)
       else if (connections.hasTooMuchUnread(connection)) reject(request, response, overloaded())
-      else if (!kept(request, response)) handle(request, response)
+      else if (!serveFromMemory(request, response)) handle(request, response)
     } catch (error) {
       onError(error)
       if (response.headersSent) request.socket.destroy()
@@ -100,12 +100,12 @@ export function createConnectionGuard({
     }
   }
 
-  function answerNext(this: ServerResponse): void {
+  function respondToNext(this: ServerResponse): void {
     const { socket } = this.req
     const connection = connections.get(socket)
     if (!connection) return
     connection.currentResponse = null
-    if (connection.waiting.length > 0 && !socket.destroyed) answer(connection, ...connection.waiting.shift()!)
+    if (connection.waiting.length > 0 && !socket.destroyed) respond(connection, ...connection.waiting.shift()!)
   }
 
   function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -154,8 +154,8 @@ export function useQuote(
     }
     let isStale = false
     const timer = setTimeout(async () => {
-      const answer = await loadQuote(api, slug, { checkIn, checkOut, adult, child, package: chosenPackage })
-      if (!isStale) setQuote(answer)
+      const newQuote = await loadQuote(api, slug, { checkIn, checkOut, adult, child, package: chosenPackage })
+      if (!isStale) setQuote(newQuote)
     }, DEBOUNCE_MS)
     return () => {
       isStale = true
