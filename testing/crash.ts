@@ -136,10 +136,10 @@ export async function killDuringTillWork(data: ServerData): Promise<number> {
     const rooms = [{ room: free.data[0].room, adults: 1, price: 100_000 }]
     const guestDetails = { source: 'phone', name: 'Mina', phone: '+8801700000009', language: 'bn' }
     const { body: stay } = await callAsOwner('bookAtDesk', { from, to, rooms, ...guestDetails })
-    const clients = Array.from({ length: CLIENTS }, async (_, at) => {
+    const clients = Array.from({ length: CLIENTS }, async (_, index) => {
       try {
         for (let turn = 0; ; turn++) {
-          const reason = `Client ${at}, turn ${turn}`
+          const reason = `Client ${index}, turn ${turn}`
           const { status } = await callAsOwner('recordTillMovement', { way: 'in', amount: 1.25, why: reason })
           if (status === 200) acknowledged.add(reason)
           await callAsOwner('takePayment', { code: stay.code, amount: 0.5, method: 'cash' })

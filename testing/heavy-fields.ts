@@ -63,9 +63,9 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
     const [method, path] = endpoints[name]
     const isOffice = name in officeEndpoints
     const by = name === 'logout' ? undefined : isOffice ? owner : member
-    return listFields(api, name).flatMap(([fieldNames, schema], at) => {
+    return listFields(api, name).flatMap(([fieldNames, schema], index) => {
       const wasKnown = isKnown(method, fieldNames.at(-1)!, schema)
-      if (tier === 'gate' && wasKnown && at > 0) return []
+      if (tier === 'gate' && wasKnown && index > 0) return []
       const fieldKinds = tier !== 'gate' && (isOffice || wasKnown) ? worstKinds : kinds
       const buildBody = (label: string, json: string): HeavyRequest => ({
         label: `${name}, ${fieldNames.join('.')}: ${label}`,
@@ -109,7 +109,7 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
 /** Returns each heavy body for each endpoint that takes one. */
 export const buildBodyRequests = ({ member }: Tokens): HeavyRequest[] =>
   combine(
-    endpointNames.filter(isPost).filter((_, at) => at % perTier({ gate: 5, all: 1, soak: 1 }) === 0),
+    endpointNames.filter(isPost).filter((_, index) => index % perTier({ gate: 5, all: 1, soak: 1 }) === 0),
     Object.entries(bodies),
     (name, [label, body]) => ({
       label: `${name}, body: ${label}`,
@@ -145,8 +145,8 @@ export function combine<First, Second>(
   if (tier !== 'gate') return firstItems.flatMap((item) => otherItems.map((otherItem) => make(item, otherItem)))
   if (firstItems.length === 0 || otherItems.length === 0) return []
   const pairs = Math.max(firstItems.length, otherItems.length)
-  return Array.from({ length: pairs }, (_, at) =>
-    make(firstItems[at % firstItems.length]!, otherItems[at % otherItems.length]!),
+  return Array.from({ length: pairs }, (_, index) =>
+    make(firstItems[index % firstItems.length]!, otherItems[index % otherItems.length]!),
   )
 }
 

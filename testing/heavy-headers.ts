@@ -56,7 +56,10 @@ export function buildHeaderRequests(): HeavyRequest[] {
   const all = names.flatMap((name) => fillings.map((filling) => [name, filling] as const))
   // The numbers of names and of fillings have no common divisor, so each pair is different.
   const pairs = (count: number) =>
-    Array.from({ length: count }, (_, at) => [names[at % names.length]!, fillings[at % fillings.length]!] as const)
+    Array.from(
+      { length: count },
+      (_, index) => [names[index % names.length]!, fillings[index % fillings.length]!] as const,
+    )
   const read = perTier({ gate: pairs(48), all, soak: all })
   const tooLong = perTier({ gate: pairs(16), all, soak: all })
   return [

@@ -98,7 +98,7 @@ export const jsonValues: Record<string, string> = {
   'a list of nothing': `[${'{},'.repeat(20_000)}{}]`,
   'a list of numbers': `[${'0,'.repeat(30_000)}0]`,
   'a list of texts': `[${'"",'.repeat(20_000)}""]`,
-  'many keys': `{${Array.from({ length: 5_500 }, (_, at) => `"k${at}":0`).join()}}`,
+  'many keys': `{${Array.from({ length: 5_500 }, (_, index) => `"k${index}":0`).join()}}`,
   'a long key': `{"${'k'.repeat(60_000)}":0}`,
   'a long number': '1'.repeat(60_000),
   'a long fraction': `0.${'1'.repeat(60_000)}`,
@@ -125,7 +125,7 @@ const formPart = (name: string, value = '') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 export const forms: Record<string, string> = {
   'many fields': formPart('a').repeat(1_100) + '--b--\r\n',
-  'many names': Array.from({ length: 1_000 }, (_, at) => formPart(`k${at}`)).join('') + '--b--\r\n',
+  'many names': Array.from({ length: 1_000 }, (_, index) => formPart(`k${index}`)).join('') + '--b--\r\n',
   'a long name': formPart('%22'.repeat(20_000)) + '--b--\r\n',
   marks: formPart('name', '\u0301\u0323'.repeat(16_000)) + '--b--\r\n',
   'marks in a name': formPart('\u0301\u0323'.repeat(16_000)) + '--b--\r\n',

@@ -127,7 +127,7 @@ async function buildRequestsForPage(url: string, page: string, kinds: readonly s
       ),
     ),
     post('many fields', 'a&'.repeat(BODY_BYTES / 2 - 10)),
-    post('many names', Array.from({ length: 9_000 }, (_, at) => `k${at}`).join('&')),
+    post('many names', Array.from({ length: 9_000 }, (_, index) => `k${index}`).join('&')),
     post('a long name', `${'k'.repeat(60_000)}=1`),
     post('lines', `message=${'%0d%0a'.repeat(10_000)}`),
     post('percents', `message=${'%'.repeat(60_000)}`),

@@ -69,9 +69,9 @@ export async function insertStay(
 
 /** Returns consecutive nights of one room at one price in BDT that includes `vat`. */
 export const buildNights = (roomId: number, first: number, count: number, price: number, vat: number): StayNight[] =>
-  Array.from({ length: count }, (_, at) => ({
+  Array.from({ length: count }, (_, index) => ({
     roomId,
-    night: first + at,
+    night: first + index,
     pricePoisha: price * 100,
     vatPoisha: vat * 100,
   }))

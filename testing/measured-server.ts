@@ -134,5 +134,7 @@ function measureSlowness(): number {
   })
   return Math.max(1, Math.min(...times) / WORK_MS)
 }
-const WORK_INPUT = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ at, text: 'x'.repeat(at % 50) })))
+const WORK_INPUT = JSON.stringify(
+  Array.from({ length: 20_000 }, (_, index) => ({ at: index, text: 'x'.repeat(index % 50) })),
+)
 const WORK_MS = 2

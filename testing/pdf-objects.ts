@@ -15,7 +15,7 @@ export async function assertSafePdf(file: Buffer, label: string): Promise<void> 
   const [, size] = /\/Size (\d+)/.exec(structure) ?? []
   assert.deepEqual(
     numbers,
-    Array.from({ length: Number(size) - 1 }, (_, at) => at + 1),
+    Array.from({ length: Number(size) - 1 }, (_, index) => index + 1),
     `${label}: the objects do not match the trailer`,
   )
   for (const word of ['endobj', 'startxref', '%%EOF', 'trailer'])

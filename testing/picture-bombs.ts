@@ -102,7 +102,7 @@ export async function createAvifGrid(side: number, tileSide: number): Promise<Bu
     return sample.subarray(at + 4, at - 4 + sample.readUInt32BE(at - 4))
   }
   const tile = readBox('mdat')
-  const tiles = Array.from({ length: side * side }, (_, at) => at + 2)
+  const tiles = Array.from({ length: side * side }, (_, index) => index + 2)
   const width = side * tileSide
   const grid = Buffer.concat([Buffer.from([0, 1, side - 1, side - 1]), u32(width), u32(width)])
   const entry = (id: number, type: string) => fullBox('infe', 2, u16(id), u16(0), text(type), Buffer.from([0]))

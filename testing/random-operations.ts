@@ -185,7 +185,7 @@ export class RandomOperations {
     const choice = random.below(4)
     if (choice === 0)
       return this.#call('checkInTogether', {
-        rooms: stayRooms.map((stay, at) => ({ ...rooms[at], unit: random.oneOf(this.#unitsOf(stay)) })),
+        rooms: stayRooms.map((stay, index) => ({ ...rooms[index], unit: random.oneOf(this.#unitsOf(stay)) })),
       })
     if (choice === 1)
       return this.#call('checkOutTogether', {
@@ -195,8 +195,8 @@ export class RandomOperations {
       })
     const shift = { start: random.between(-1, 2), end: random.between(-1, 2) }
     const changes = shiftRooms(
-      stayRooms.map((stay, at) => ({
-        ...rooms[at]!,
+      stayRooms.map((stay, index) => ({
+        ...rooms[index]!,
         status: stay.status,
         may_change: random.isTrue(0.2) || !statusTraits(stay.status).isOver,
         parts: groupIntoParts(stay.nights).map(({ roomId, unitId, from, to }) => {

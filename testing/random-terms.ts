@@ -56,9 +56,9 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
     app.call(name, form, { token: await app.signIn('anna'), key: randomUUID() })
   const today = parseDay(app.day(0))!
   const rates = rooms.flatMap(({ id }) =>
-    Array.from({ length: 14 }, (_, at) => ({
+    Array.from({ length: 14 }, (_, index) => ({
       roomId: id,
-      day: today + at,
+      day: today + index,
       price: 1_000 + 100 * below(200),
       policy: oneOf(policies),
     })),

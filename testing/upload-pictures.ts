@@ -116,7 +116,7 @@ export async function badPictures(): Promise<(TestFile & { message: RegExp })[]>
     { name: 'only a beginning.avif', bytes: box('ftyp', text('avif\0\0\0\0avifmif1')), message: damaged },
     {
       name: 'wrong sum.png',
-      bytes: Buffer.from(png.map((byte, at) => (at === 45 ? byte ^ 1 : byte))),
+      bytes: Buffer.from(png.map((byte, index) => (index === 45 ? byte ^ 1 : byte))),
       message: damaged,
     },
     { name: 'archive behind.png', bytes: Buffer.concat([png, text('PK\x03\x04')]), message: damaged },

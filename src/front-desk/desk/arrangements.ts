@@ -166,7 +166,7 @@ interface NightAt {
 
 /** Splits parts into nights. Parts must follow one another without a gap. */
 function nightsIn(parts: readonly Part[], field: PartField): NightAt[] {
-  const badIndex = parts.findIndex(({ from, to }, at) => from >= to || (at > 0 && parts[at - 1]!.to !== from))
+  const badIndex = parts.findIndex(({ from, to }, index) => from >= to || (index > 0 && parts[index - 1]!.to !== from))
   if (badIndex >= 0) {
     const isEmpty = parts[badIndex]!.from >= parts[badIndex]!.to
     throw errorAt(field(badIndex, isEmpty ? 'to' : 'from'), {
@@ -175,7 +175,7 @@ function nightsIn(parts: readonly Part[], field: PartField): NightAt[] {
   }
   if (parts.at(-1)!.to - parts[0]!.from > MAX_NIGHTS) throw errorAt(field(-1, 'to'), { key: 'desk.too_long' })
   return parts.flatMap(({ from, to, roomId, unitId }) =>
-    Array.from({ length: to - from }, (_, at) => ({ night: from + at, roomId, unitId })),
+    Array.from({ length: to - from }, (_, index) => ({ night: from + index, roomId, unitId })),
   )
 }
 /** Rejects changes to ended stays or past nights, bookings in the past, and nights too far ahead. */
@@ -200,8 +200,8 @@ function requireOpenNights(
   // A pending payment was offered for exactly these nights.
   const asOffered =
     nights.length === stay.nights.length &&
-    nights.every(({ night, roomId }, at) => {
-      return stay.nights[at]!.night === night && stay.nights[at]!.roomId === roomId
+    nights.every(({ night, roomId }, index) => {
+      return stay.nights[index]!.night === night && stay.nights[index]!.roomId === roomId
     })
   if (status === 'pending_payment' && !asOffered) throw conflict('desk.payment_in_progress')
 

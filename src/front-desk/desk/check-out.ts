@@ -119,7 +119,7 @@ function planDeparture(stay: DeskStay, ctx: RequestContext, day: number): CheckO
   return {
     stay,
     after: { ...stay, nights, ...sumPrices(nights), check_out, status: 'checked_out', left_at: ctx.now },
-    unusedNights: stay.nights.filter((night, at) => !isUsed(night, at)),
+    unusedNights: stay.nights.filter((night, index) => !isUsed(night, index)),
   }
 }
 

@@ -161,7 +161,7 @@ async function findOccupancyConflict(
   const { unitId, unitName: unit, from: night } = first
   const nights = formatNights(
     ctx.language,
-    Array.from({ length: first.to - night }, (_, at) => night + at),
+    Array.from({ length: first.to - night }, (_, index) => night + index),
   )
   const change = changes.find(({ after }) => after.nights.some((n) => n.unitId === unitId && n.night === night))!
   const at = { bookingId: change.after.id, night, of: 'unit' } as const

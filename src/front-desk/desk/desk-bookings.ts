@@ -180,10 +180,10 @@ async function validateRooms(
   const fieldErrors: FieldMessages = {}
   const free = await findFreeUnits(db, ctx, stay)
   const assignedUnits: number[] = []
-  for (const [at, { roomId, unitId, party }] of rooms.entries()) {
+  for (const [index, { roomId, unitId, party }] of rooms.entries()) {
     const roomType = free.find(({ room }) => room.id === roomId)
     const addError = (name: string, message: FieldMessages[string][number]) => {
-      fieldErrors[`rooms.${at}.${name}`] = [message]
+      fieldErrors[`rooms.${index}.${name}`] = [message]
     }
     if (!roomType) addError('room', { key: 'desk.not_found' })
     else if (roomType.freeCount < rooms.filter((r) => r.roomId === roomId).length)
@@ -225,9 +225,9 @@ const takeNightsOffSale = (db: Transaction, { rooms, stay }: DeskBooking) =>
   adjustSoldNights(
     db,
     [...Map.groupBy(rooms, ({ roomId }) => roomId)].flatMap(([roomId, sameType]) =>
-      Array.from({ length: stay.checkOut - stay.checkIn }, (_, at) => ({
+      Array.from({ length: stay.checkOut - stay.checkIn }, (_, index) => ({
         roomId,
-        night: stay.checkIn + at,
+        night: stay.checkIn + index,
         by: sameType.length,
       })),
     ),
@@ -244,8 +244,8 @@ export async function priceRoom(
   const rates = new Map(
     (await loadDatedRates(db, [roomId], stay)).get(roomId)?.map((rate) => [rate.day, rate.price_poisha]),
   )
-  const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_, at) => {
-    const night = stay.checkIn + at
+  const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_, index) => {
+    const night = stay.checkIn + index
     return { night, pricePoisha: nightPoisha ?? rates.get(night) ?? room.price_poisha }
   })
   return { room: room as Selectable<Tables['room']>, nights }
@@ -275,9 +275,9 @@ async function insertUnitNights(
   { id, check_in, check_out }: BookedRow,
   unitId: number,
 ): Promise<void> {
-  const rows = Array.from({ length: check_out - check_in }, (_, at) => ({
+  const rows = Array.from({ length: check_out - check_in }, (_, index) => ({
     unit_id: unitId,
-    night: check_in + at,
+    night: check_in + index,
     booking_id: id,
     closure_id: null,
   }))

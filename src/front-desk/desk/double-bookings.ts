@@ -136,7 +136,7 @@ const readSoldNights = (
     .execute()
 
 const nightsBetween = (from: number, to: number): number[] =>
-  Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 
 /**
  * Records that staff have settled a double booking, and how. If the other calendar changes its nights, the double

@@ -63,7 +63,7 @@ export async function findFreeUnits(
   const emptyFirst = units.toSorted((a, b) => Number(occupied.has(a.id)) - Number(occupied.has(b.id)))
   return rooms.map((room) => {
     const priceByDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate.price_poisha]))
-    const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_night, at) => stay.checkIn + at)
+    const nights = Array.from({ length: stay.checkOut - stay.checkIn }, (_night, index) => stay.checkIn + index)
     return {
       room,
       freeCount: Math.max(0, freeUnitCounts.get(room.id) ?? 0),

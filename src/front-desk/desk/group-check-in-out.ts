@@ -40,8 +40,8 @@ export async function listEligibleRooms(
   })
   const units = await chooseUnits(db, ctx, stays)
   const ready: RoomReadiness[] = []
-  for (const [at, stay] of stays.entries()) {
-    const unit = units[at]!
+  for (const [index, stay] of stays.entries()) {
+    const unit = units[index]!
     const refusal = way === 'in' ? await findArrivalError(db, ctx, stay, unit?.id ?? null) : null
     ready.push({ stay, unit, refusal })
   }
@@ -88,8 +88,8 @@ export const checkInTogether = (
 ): Promise<number> =>
   deskTransaction(db, async (transaction) => {
     const changes: Change[] = []
-    for (const [at, stay] of (await lockStayVersions(transaction, rooms)).entries())
-      changes.push(await buildArrival(transaction, ctx, stay, { unitId: rooms[at]!.unitId, anyway: false }))
+    for (const [index, stay] of (await lockStayVersions(transaction, rooms)).entries())
+      changes.push(await buildArrival(transaction, ctx, stay, { unitId: rooms[index]!.unitId, anyway: false }))
     const refusal = await findConflictError(transaction, ctx, changes)
     if (refusal) throw refusal
     return applyStayChanges(transaction, ctx, 'guest arrived', changes)

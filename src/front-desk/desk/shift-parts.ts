@@ -21,10 +21,10 @@ export function shiftParts(parts: readonly Part[], { start, end }: Shift): Part[
   const [from, to] = [parseDay(parts[0]!.from)! + start, parseDay(parts.at(-1)!.to)! + end]
   if (from >= to) return null
   const remaining = shiftedParts.filter((part) => part.to > from && part.from < to)
-  return remaining.map((part, at) => ({
+  return remaining.map((part, index) => ({
     ...part,
-    from: isoDay(at === 0 ? from : part.from),
-    to: isoDay(at === remaining.length - 1 ? to : part.to),
+    from: isoDay(index === 0 ? from : part.from),
+    to: isoDay(index === remaining.length - 1 ? to : part.to),
   }))
 }
 

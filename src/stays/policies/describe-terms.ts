@@ -72,14 +72,14 @@ export function describePolicy(
   const isFreeAtFirst = tiers[0]?.hours !== null
   const stepTexts = [
     ...(isFreeAtFirst ? [{ since: null, cost: null }] : []),
-    ...tiers.map((tier, at) => ({
+    ...tiers.map((tier, index) => ({
       since: tier.hours === null ? null : formatHours(tier.hours, translator),
-      cost: formatMinFee(tier, tiers[at - 1], translator),
+      cost: formatMinFee(tier, tiers[index - 1], translator),
     })),
   ]
   const periods = formatPeriods(stepTexts, translator)
-  const rows = stepTexts.map(({ cost }, at) => ({
-    when: periods[at] ?? t('policy.when_booked'),
+  const rows = stepTexts.map(({ cost }, index) => ({
+    when: periods[index] ?? t('policy.when_booked'),
     cost: cost ?? t('policy.no_fee'),
   }))
   const noShowText = formatMinFee(noShow, tiers.at(-1), translator)
@@ -135,8 +135,8 @@ function toSentences(steps: readonly StepText[], noShow: string | null, stage: S
       }),
     )
   else if (later.length === 0) sentences.push(t('policy.free_to_arrival'))
-  for (const [at, { since, cost }] of later.entries()) {
-    if (at > 0 || first.cost !== null) sentences.push(t('policy.since', { moment: since!, fee: cost! }))
+  for (const [index, { since, cost }] of later.entries()) {
+    if (index > 0 || first.cost !== null) sentences.push(t('policy.since', { moment: since!, fee: cost! }))
     else sentences.push(t('policy.free_until', { moment: since! }), t('policy.then', { fee: cost! }))
   }
   if (noShow !== null)
@@ -149,8 +149,8 @@ function toSentences(steps: readonly StepText[], noShow: string | null, stage: S
  * start. Returns undefined for a step that always applies.
  */
 const formatPeriods = (steps: readonly StepText[], { t }: ServerTranslator): (string | undefined)[] =>
-  steps.map(({ since }, at) => {
+  steps.map(({ since }, index) => {
     if (since !== null) return t('policy.when_since', { moment: since })
-    const next = steps[at + 1]?.since
+    const next = steps[index + 1]?.since
     return next ? t('policy.when_until', { moment: next }) : undefined
   })

@@ -164,7 +164,7 @@ export async function findPolicyUses(db: Database, ctx: RequestContext, id: numb
 export function validatePolicy(_: Database, __: RequestContext, form: Partial<PolicyForm>): ValidationResult {
   const { tiers = [], noShow, deposit } = form
   const fieldErrors: FieldMessages = {}
-  const fees = { ...Object.fromEntries(tiers.map((tier, at) => [`tiers.${at}`, tier])), no_show: noShow, deposit }
+  const fees = { ...Object.fromEntries(tiers.map((tier, index) => [`tiers.${index}`, tier])), no_show: noShow, deposit }
   for (const [name, fee] of Object.entries(fees)) {
     if (!fee || fee.kind === 'none') continue
     if (fee.amount < 1) fieldErrors[`${name}.amount`] = [{ key: 'error.policy_fee_empty' }]
@@ -173,11 +173,12 @@ export function validatePolicy(_: Database, __: RequestContext, form: Partial<Po
   }
   if (Object.keys(fieldErrors).length > 0) return { fieldErrors }
   const ordered = sortTiers(tiers)
-  for (const [at, tier] of tiers.entries()) {
+  for (const [index, tier] of tiers.entries()) {
     const before = ordered[ordered.indexOf(tier) - 1]
-    if (tiers.findIndex(({ hours }) => hours === tier.hours) < at)
-      fieldErrors[`tiers.${at}.hours`] = [{ key: 'error.policy_duplicate' }]
-    else if (before && isLess(tier, before)) fieldErrors[`tiers.${at}.amount`] = [{ key: 'error.policy_fee_decreases' }]
+    if (tiers.findIndex(({ hours }) => hours === tier.hours) < index)
+      fieldErrors[`tiers.${index}.hours`] = [{ key: 'error.policy_duplicate' }]
+    else if (before && isLess(tier, before))
+      fieldErrors[`tiers.${index}.amount`] = [{ key: 'error.policy_fee_decreases' }]
   }
   const last = ordered.at(-1)
   if (last && noShow && isLess(noShow, last)) fieldErrors['no_show.amount'] = [{ key: 'error.policy_no_show' }]

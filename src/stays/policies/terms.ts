@@ -35,9 +35,9 @@ export function createTerms(
   { arrivalAt, now }: { arrivalAt: number; now: number },
 ): AgreedTerms {
   const { poisha, ...amounts } = calculateAmounts(policy, nightsPoisha)
-  const steps = policy.tiers.map(({ hours }, at) => ({
+  const steps = policy.tiers.map(({ hours }, index) => ({
     at: hours === null ? now : arrivalAt - hours * MS_PER_HOUR,
-    poisha: poisha[at]!,
+    poisha: poisha[index]!,
   }))
   return { arrivalAt, steps, ...amounts, policy }
 }

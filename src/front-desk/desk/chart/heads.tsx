@@ -14,15 +14,15 @@ export const DateHead = memo(function DateHead({ chart, today }: { chart: Chart;
       <div role="columnheader" className={styles.corner}>
         {t('desk.book_unit')}
       </div>
-      {Array.from({ length: chart.days }, (_, at) => {
-        const iso = isoDay(chart.first + at)
+      {Array.from({ length: chart.days }, (_, index) => {
+        const iso = isoDay(chart.first + index)
         const date = new Date(`${iso}T00:00:00Z`)
-        const isToday = at === chart.today
+        const isToday = index === chart.today
         return (
           <div
-            key={at}
+            key={index}
             role="columnheader"
-            aria-colindex={at + 2}
+            aria-colindex={index + 2}
             className={styles.date}
             data-today={isToday}
             data-rest={REST_DAYS.includes(date.getUTCDay())}
@@ -60,13 +60,13 @@ export const RoomTypeHead = memo(function RoomTypeHead({
           {roomType.name}, {t('desk.left_to_sell')}
         </span>
       </div>
-      {roomType.left.slice(drawnDays.from, drawnDays.to).map((freeCount, at) => (
+      {roomType.left.slice(drawnDays.from, drawnDays.to).map((freeCount, index) => (
         <div
-          key={drawnDays.from + at}
+          key={drawnDays.from + index}
           role="gridcell"
-          aria-colindex={drawnDays.from + at + 2}
+          aria-colindex={drawnDays.from + index + 2}
           data-none={freeCount === 0}
-          style={{ gridColumn: drawnDays.from + at + 2 }}
+          style={{ gridColumn: drawnDays.from + index + 2 }}
         >
           {number(freeCount)}
         </div>

@@ -37,15 +37,17 @@ function toColumns({ roomTypes, units, stays, nights, closures }: ChartRows, fir
   const inOrder = roomTypes.flatMap((roomType) => shownUnits.filter((unit) => unit.roomType === roomType.id))
   const byId = stays.toSorted((a, b) => a.id - b.id)
   const indexes = {
-    stays: new Map(byId.map(({ id }, at) => [id, at])),
-    units: new Map(inOrder.map(({ id }, at) => [id, at])),
-    roomTypes: new Map(roomTypes.map(({ id }, at) => [id, at])),
+    stays: new Map(byId.map(({ id }, index) => [id, index])),
+    units: new Map(inOrder.map(({ id }, index) => [id, index])),
+    roomTypes: new Map(roomTypes.map(({ id }, index) => [id, index])),
   }
   return {
     kinds: roomTypes.map((roomType) => ({
       id: roomType.id,
       name: roomType.name,
-      left: Array.from({ length: days }, (_, at) => Math.max(0, roomType.freeCounts.get(first + at) ?? roomType.units)),
+      left: Array.from({ length: days }, (_, index) =>
+        Math.max(0, roomType.freeCounts.get(first + index) ?? roomType.units),
+      ),
       units: inOrder
         .filter((unit) => unit.roomType === roomType.id)
         .map((unit): [number, string, number, number] => {
@@ -53,7 +55,7 @@ function toColumns({ roomTypes, units, stays, nights, closures }: ChartRows, fir
         }),
     })),
     stays: {
-      ids: byId.map(({ id }, at) => id - (byId[at - 1]?.id ?? 0)),
+      ids: byId.map(({ id }, index) => id - (byId[index - 1]?.id ?? 0)),
       versions: byId.map(({ version }) => version),
       names: byId.map(({ name }) => name),
       statuses: byId.map(({ status }) => statuses.indexOf(status as (typeof statuses)[number])),

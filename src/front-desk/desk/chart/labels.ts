@@ -33,7 +33,7 @@ export const freeNightLabel = (row: Row, day: string, translator: Translator): s
 
 /** The short label of each visible day. */
 export const dayLabels = ({ first, days }: Chart, { day }: Translator): string[] =>
-  Array.from({ length: days }, (_, at) => day(isoDay(first + at), 'short'))
+  Array.from({ length: days }, (_, index) => day(isoDay(first + index), 'short'))
 
 export const targetLabel = (chart: Chart, target: Target, translator: Translator): string =>
   [rowLabel(chart.rows[target.row]!, translator), datesLabel(chart, target, translator)].join(', ')

@@ -119,14 +119,14 @@ const createBar = (
 
 function decodeStays({ stays, today }: ChartResponse): Stay[] {
   let id = 0
-  return stays.ids.map((difference, at) => {
+  return stays.ids.map((difference, index) => {
     id += difference
-    const status = statuses[stays.statuses[at]!]!
-    const [from, to] = [stays.from[at]!, stays.to[at]!]
+    const status = statuses[stays.statuses[index]!]!
+    const [from, to] = [stays.from[index]!, stays.to[index]!]
     return {
       id,
-      version: stays.versions[at]!,
-      name: stays.names[at]!,
+      version: stays.versions[index]!,
+      name: stays.names[index]!,
       status,
       from,
       to,

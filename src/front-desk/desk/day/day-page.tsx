@@ -156,8 +156,8 @@ function Balances({ balances, hasReasons = false }: { balances: OpenDay['owing']
 
 const Guests = ({ guests }: { guests: OpenDay['arrivals'] }) => (
   <ExpandableList
-    rows={guests.map(({ code, name }, at) => (
-      <li key={`${code} ${at}`}>
+    rows={guests.map(({ code, name }, index) => (
+      <li key={`${code} ${index}`}>
         <Link to={officeHref('booking', code)}>{name || code}</Link>
       </li>
     ))}

@@ -87,7 +87,7 @@ function Cash({ drawer }: { drawer: Drawer }) {
   return (
     <RecordSection title={t('till.cash')}>
       <Sums
-        rows={rows.filter(([, amount], at) => at < 2 || amount !== 0)}
+        rows={rows.filter(([, amount], index) => index < 2 || amount !== 0)}
         sum={[t('till.expected'), drawer.expected]}
       />
       {drawer.moves.length > 0 && (

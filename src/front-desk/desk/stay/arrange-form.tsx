@@ -41,8 +41,8 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
     const name = `changes.0.parts.${at}.${field}`
     return fieldErrors.get(`${at}.${field}`) ?? (refusedAt === name ? refused! : error(name))
   }
-  const isShownAtField = parts.some((_, at) =>
-    ['from', 'to', 'room', 'unit'].some((field) => errorAt(at, field) !== undefined),
+  const isShownAtField = parts.some((_, index) =>
+    ['from', 'to', 'room', 'unit'].some((field) => errorAt(index, field) !== undefined),
   )
   /** Parts follow one another: the next part begins where the previous one ends. */
   function changePart(at: number, to: Partial<Part>) {
@@ -56,18 +56,20 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   }
   return (
     <form {...form} className={`stack-3 ${styles.form}`}>
-      {parts.map((part, at) => (
+      {parts.map((part, index) => (
         <PartRow
-          key={at}
+          key={index}
           part={part}
-          isFirst={at === 0}
-          error={(field) => errorAt(at, field)}
-          onChange={(to) => changePart(at, to)}
+          isFirst={index === 0}
+          error={(field) => errorAt(index, field)}
+          onChange={(to) => changePart(index, to)}
           onSplit={(day) =>
-            setParts((all) => all.toSpliced(at, 1, { ...part, to: day }, { ...part, from: day, unit: null }))
+            setParts((all) => all.toSpliced(index, 1, { ...part, to: day }, { ...part, from: day, unit: null }))
           }
           onJoin={
-            at === 0 ? null : () => setParts((all) => all.toSpliced(at - 1, 2, { ...all[at - 1]!, to: all[at]!.to }))
+            index === 0
+              ? null
+              : () => setParts((all) => all.toSpliced(index - 1, 2, { ...all[index - 1]!, to: all[index]!.to }))
           }
         />
       ))}
@@ -92,7 +94,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
 
 /** Reports parts that end before they begin. The browser reports incomplete dates. */
 const validateParts = (parts: readonly Part[], message: string): ReadonlyMap<string, string> =>
-  new Map(parts.flatMap(({ from, to }, at) => (from < to ? [] : [[`${at}.to`, message]])))
+  new Map(parts.flatMap(({ from, to }, index) => (from < to ? [] : [[`${index}.to`, message]])))
 
 const partsOf = (room: DeskRoom): Part[] =>
   room.parts.map(({ room: kind, unit, from, to }) => ({ room: kind, unit, from, to }))

@@ -52,8 +52,8 @@ export const cancelStayByStaff = (
       throw conflict('cancel.fee_changed', { fee: poishaToBdt(feePoisha) })
     const ids = booking.rooms.map(({ id }) => id)
     const stays = await lockStays(transaction, ids)
-    const changes = booking.rooms.map((room, at) => {
-      const before = stays[at]!
+    const changes = booking.rooms.map((room, index) => {
+      const before = stays[index]!
       const chargedFee = fee === 'agreed' ? feeIfCompanyCancels(room, company, now)! : 0
       const after = { ...withCancellation(before, chargedFee, ctx), status: 'cancelled', expires_at: null } as const
       return { before, after: { ...after, ...(sentence && { answer: sentence }) } }

@@ -28,16 +28,16 @@ export function RoomRows({
   }
   return (
     <>
-      {rooms.map((input, at) => {
+      {rooms.map((input, index) => {
         const roomType = free.data.find(({ room }) => room === input.room)
-        const change = (to: Partial<RoomInput>) => onChange(rooms.with(at, { ...input, ...to }))
+        const change = (to: Partial<RoomInput>) => onChange(rooms.with(index, { ...input, ...to }))
         return (
-          <div key={at} className={styles.room}>
+          <div key={index} className={styles.room}>
             <SelectField
               label={t('desk.book_room')}
-              name={`rooms.${at}.room`}
+              name={`rooms.${index}.room`}
               value={input.room}
-              error={error(`rooms.${at}.room`)}
+              error={error(`rooms.${index}.room`)}
               onChange={({ currentTarget }) => change({ room: Number(currentTarget.value), unit: null })}
             >
               {free.data.map((d) => (
@@ -48,9 +48,9 @@ export function RoomRows({
             </SelectField>
             <SelectField
               label={t('desk.book_unit')}
-              name={`rooms.${at}.unit`}
+              name={`rooms.${index}.unit`}
               value={input.unit ?? ''}
-              error={error(`rooms.${at}.unit`)}
+              error={error(`rooms.${index}.unit`)}
               onChange={({ currentTarget }) => change({ unit: Number(currentTarget.value) || null })}
             >
               <option value="">{t('desk.book_unit_later')}</option>
@@ -62,28 +62,28 @@ export function RoomRows({
             </SelectField>
             <NumberField
               label={t('desk.book_adults')}
-              name={`rooms.${at}.adults`}
+              name={`rooms.${index}.adults`}
               value={input.adults}
-              error={error(`rooms.${at}.adults`)}
+              error={error(`rooms.${index}.adults`)}
               onNumber={(adults) => change({ adults })}
             />
             <NumberField
               label={t('desk.book_children')}
-              name={`rooms.${at}.children`}
+              name={`rooms.${index}.children`}
               value={input.children}
-              error={error(`rooms.${at}.children`)}
+              error={error(`rooms.${index}.children`)}
               onNumber={(children) => change({ children })}
             />
             <NumberField
               label={t('desk.book_price')}
-              name={`rooms.${at}.price`}
+              name={`rooms.${index}.price`}
               value={input.price}
               hint={t(roomType?.agreed ? 'desk.book_price_agreed' : 'desk.book_price_hint')}
-              error={error(`rooms.${at}.price`)}
+              error={error(`rooms.${index}.price`)}
               onNumber={(price) => change({ price })}
             />
             {rooms.length > 1 && (
-              <Button look="quiet" onClick={() => onChange(rooms.toSpliced(at, 1))}>
+              <Button look="quiet" onClick={() => onChange(rooms.toSpliced(index, 1))}>
                 {t('desk.book_remove')}
               </Button>
             )}

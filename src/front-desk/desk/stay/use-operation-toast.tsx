@@ -12,8 +12,8 @@ export const occupiedUnitsOf = (
   rooms: readonly { parts: readonly { unit: number | null }[] }[],
 ): Preview['taken'] =>
   occupancies.filter(
-    ({ unit }, at) =>
-      occupancies.findIndex((occupancy) => occupancy.unit === unit) === at &&
+    ({ unit }, index) =>
+      occupancies.findIndex((occupancy) => occupancy.unit === unit) === index &&
       rooms.some(({ parts }) => parts.some((part) => part.unit === unit)),
   )
 

@@ -43,9 +43,9 @@ export function UnitChoice({
       <legend>{legend}</legend>
       {free === null && <p>{t('office.loading')}</p>}
       {free?.length === 0 && <p>{t('desk.no_unit_free')}</p>}
-      {free?.map((unit, at) => (
+      {free?.map((unit, index) => (
         <label key={unit.id} className={styles.unit}>
-          <input type="radio" name="unit" value={unit.id} defaultChecked={at === firstReady(free)} />
+          <input type="radio" name="unit" value={unit.id} defaultChecked={index === firstReady(free)} />
           <strong>{unit.name}</strong> {t(unit.occupied ? 'desk.occupied_now' : `desk.unit_${unit.condition}`)}
         </label>
       ))}

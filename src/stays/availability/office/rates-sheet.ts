@@ -102,7 +102,7 @@ export const weekFromSunday = [7, 1, 2, 3, 4, 5, 6] as const
 export function formatWeekdays({ language }: Translator): string[] {
   const format = new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', { weekday: 'short', timeZone: 'UTC' })
   const sunday = Date.UTC(2027, 0, 3)
-  return weekFromSunday.map((_, at) => format.format(sunday + at * 86_400_000))
+  return weekFromSunday.map((_, index) => format.format(sunday + index * 86_400_000))
 }
 
 function toSheetRoom(

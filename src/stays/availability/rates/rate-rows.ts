@@ -85,8 +85,8 @@ const toRow = ({ roomId, day, after }: RateCell): Insertable<Tables['rate']> => 
 /** The number of rows per statement. Databases limit the number of parameters. */
 const ROWS_PER_STATEMENT = 500
 export const toChunks = <Row>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, at) =>
-    rows.slice(at * ROWS_PER_STATEMENT, (at + 1) * ROWS_PER_STATEMENT),
+  Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, index) =>
+    rows.slice(index * ROWS_PER_STATEMENT, (index + 1) * ROWS_PER_STATEMENT),
   )
 
 /** Serializes a rate for storage. Equal rates always give equal text. Null if the rate equals the room's own values. */

@@ -81,7 +81,7 @@ export function useVisibleRange(
     }
   }, [lineCount, dayCount, geometry, scroller, body])
   const { from, to } = prints ? { from: 0, to: lineCount } : lines
-  const lineIndexes = Array.from({ length: Math.max(0, Math.min(to, lineCount) - from) }, (_, at) => from + at)
+  const lineIndexes = Array.from({ length: Math.max(0, Math.min(to, lineCount) - from) }, (_, index) => from + index)
   const includesFocused = focused === undefined || lineIndexes.includes(focused)
   return {
     lines: includesFocused ? lineIndexes : focused < from ? [focused, ...lineIndexes] : [...lineIndexes, focused],
