@@ -31,8 +31,8 @@ export async function payInDemo(
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: form.toString(),
     })
-  const paid = await post(opened.body.url, new URLSearchParams({ act: button, notice: 'first', ...choices }))
-  const returnForm = readReturnForm(await paid.text())
+  const response = await post(opened.body.url, new URLSearchParams({ act: button, notice: 'first', ...choices }))
+  const returnForm = readReturnForm(await response.text())
   if (returnForm) await post(returnForm.url, returnForm.fields)
   await app.worker.runDue()
   return body.booking_id

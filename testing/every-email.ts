@@ -60,10 +60,10 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   const changes = shiftRooms(rooms, { start: 0, end: 1 })
   const { same_price_total: preview } = await callOk('previewArrangement', { changes }, staff)
   await callOk('arrangeStays', { changes, after: preview, notify_guest: true }, staff)
-  const cancelling = { code: confirmedStay, fee: 'none', sentence: text }
-  const { operation_id: operationId } = await callOk('cancelStayByStaff', cancelling, staff)
+  const cancellation = { code: confirmedStay, fee: 'none', sentence: text }
+  const { operation_id: operationId } = await callOk('cancelStayByStaff', cancellation, staff)
   await callOk('undoCancellation', { code: confirmedStay, operation_id: operationId }, staff)
-  await callOk('cancelStayByStaff', cancelling, staff)
+  await callOk('cancelStayByStaff', cancellation, staff)
   const tomorrow = { from: app.day(1), to: app.day(2) }
   const [freeRoom] = (await callOk('getFreeUnits', tomorrow, staff)).data
   const noShowForm = {

@@ -62,7 +62,7 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
   return endpointNames.flatMap((name) => {
     const [method, path] = endpoints[name]
     const isOffice = name in officeEndpoints
-    const by = name === 'logout' ? undefined : isOffice ? owner : member
+    const token = name === 'logout' ? undefined : isOffice ? owner : member
     return listFields(api, name).flatMap(([fieldNames, schema], index) => {
       const wasKnown = isKnown(method, fieldNames.at(-1)!, schema)
       if (tier === 'gate' && wasKnown && index > 0) return []
@@ -76,13 +76,13 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
           .filter(([key]) => key !== fieldNames[0])
           .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)},`)
           .join('')}${wrapField(fieldNames, json)}}`,
-        ...(by && { token: by }),
+        ...(token && { token }),
       })
       const buildQuery = (label: string, text: string): HeavyRequest => ({
         label: `${name}, ${fieldNames.join('.')}: ${label}`,
         method,
         path: `${path}?${new URLSearchParams({ ...toStrings(validInput), [fieldNames[0]!]: text })}`,
-        ...(by && { token: by }),
+        ...(token && { token }),
       })
       const lengthLimit = schema.maxLength
       const isText = lengthLimit !== undefined || schema.type === 'string'

@@ -30,7 +30,7 @@ const MAX_STATEMENTS = 160
 export async function killWhilePaying(
   engine: TestEngine,
   { kills, seed }: { kills: number; seed: number },
-): Promise<{ paid: number; kills: number }> {
+): Promise<{ paidAttempts: number; kills: number }> {
   const database = await engine.filled(demoContent)
   const { db, at } = database
   await writeCompany(db, { takesOnlinePayments: true })
@@ -60,14 +60,14 @@ export async function killWhilePaying(
     url = (await child.readLine())!
     return child
   }
-  const paid = new Set<string>()
+  const paidAttempts = new Set<string>()
   let child: Child | undefined
   const random = createRandom(seed)
   try {
     for (let kill = 0; kill < kills; kill++) {
       child = await start()
       child.writeLine(`left ${1 + Math.floor(((kill + 0.5) * MAX_STATEMENTS) / kills)}`)
-      await payUntilServerIsGone(url, random, kill, paid, child)
+      await payUntilServerIsGone(url, random, kill, paidAttempts, child)
       await waitForConnectionsToEnd()
       clock.now += 3 * MINUTE_MS
       await assertConsistent()
@@ -82,7 +82,7 @@ export async function killWhilePaying(
     }
     await assertConsistent()
     await assertAllPaymentsRecorded()
-    return { paid: paid.size, kills }
+    return { paidAttempts: paidAttempts.size, kills }
   } finally {
     await child?.kill()
     await simulator.close()
@@ -113,7 +113,7 @@ export async function killWhilePaying(
       .execute()
     const recorded = new Set(receipts.map(({ tran_id }) => tran_id))
     assert.deepEqual(
-      [...paid].filter((tranId) => !recorded.has(tranId)),
+      [...paidAttempts].filter((tranId) => !recorded.has(tranId)),
       [],
       'paid, but not recorded',
     )
@@ -143,13 +143,13 @@ async function payUntilServerIsGone(
   url: string,
   random: Random,
   kill: number,
-  paid: Set<string>,
+  paidAttempts: Set<string>,
   child: Child,
 ): Promise<void> {
   let isGone = false
   const exited = child.exitCode.then(() => void (isGone = true))
   while (!isGone) {
-    await payUntilRequestFails(url, random, kill, paid, child)
+    await payUntilRequestFails(url, random, kill, paidAttempts, child)
     await Promise.race([exited, sleep(50)])
   }
 }
@@ -159,7 +159,7 @@ async function payUntilRequestFails(
   url: string,
   random: Random,
   kill: number,
-  paid: Set<string>,
+  paidAttempts: Set<string>,
   child: Child,
 ): Promise<void> {
   const post = (path: string, body: string) =>
@@ -183,7 +183,7 @@ async function payUntilRequestFails(
       const notice = random.oneOf(['now', 'first', 'twice', 'never'])
       const { returnForm } = await pressButton(payment.url, 'pay', { notice })
       if (!returnForm) continue
-      paid.add(returnForm.fields.get('tran_id')!)
+      paidAttempts.add(returnForm.fields.get('tran_id')!)
       if (random.isTrue(0.6)) await post(new URL(returnForm.url).pathname, returnForm.fields.toString())
       child.writeLine('due')
       if ((await child.readLine()) === undefined) return

@@ -226,7 +226,7 @@ export class RandomOperations {
   /** A charge, a payment, a refund, a void, or a payment of the customer. Often the amount is too high or the line is already void. */
   #money(random: Random, stay: DeskStay): Operation {
     const [code, reason] = [stay.stay_code ?? stay.code, 'At random']
-    const paid = { code, method: random.oneOf(['cash', 'cash', 'bank', 'customer']), reference: 'FT 1' }
+    const payment = { code, method: random.oneOf(['cash', 'cash', 'bank', 'customer']), reference: 'FT 1' }
     const amount = random.oneOf([500, 617.28, 1234.56, 4500, 6200])
     const choice = random.below(8)
     if (choice === 6) return this.#call('setStayCustomer', { code, customer: random.oneOf([this.#customer, null]) })
@@ -240,8 +240,8 @@ export class RandomOperations {
         quantity: random.between(1, 3),
         each: 33.33,
       })
-    if (choice < 3) return this.#call('takePayment', { ...paid, amount })
-    if (choice === 3) return this.#call('recordRefund', { ...paid, amount, reason })
+    if (choice < 3) return this.#call('takePayment', { ...payment, amount })
+    if (choice === 3) return this.#call('recordRefund', { ...payment, amount, reason })
     const table = choice === 4 ? 'charge' : 'payment'
     return this.#callWithFreshState(choice === 4 ? 'voidCharge' : 'voidPayment', async () => {
       const lines = this.#app.db.selectFrom(table).select('id').where('booking_id', '=', stay.id)

@@ -16,7 +16,7 @@ export interface WebhookApp {
   // eslint-disable-next-line typescript/no-explicit-any -- tests read any field of a response
   callOk(name: EveryEndpointName, form?: object, token?: string): Promise<any>
   /** Adds a webhook endpoint and returns its id and secret. */
-  add(server?: WebhookServer, subscribed?: readonly string[]): Promise<{ id: number; secret: string }>
+  add(server?: WebhookServer, events?: readonly string[]): Promise<{ id: number; secret: string }>
   /** Creates and sends all pending deliveries. */
   sendWebhooks(): Promise<void>
   /** Returns the deliveries of an endpoint, newest first. */
@@ -51,7 +51,7 @@ export async function startWebhookApp(
     server,
     owner,
     callOk,
-    add: (to = server, subscribed = eventTypes) => callOk('addWebhook', { address: to.url, events: subscribed }),
+    add: (to = server, events = eventTypes) => callOk('addWebhook', { address: to.url, events }),
     sendWebhooks: async () => void (await app.worker.runDue()),
     deliveries: async (id, state) => (await callOk('getWebhookDeliveries', { id, ...(state && { state }) })).data,
     async close() {

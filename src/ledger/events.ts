@@ -8,7 +8,7 @@ const money = z.object({
   booking_id: z.string().describe('The reference of the stay that the payment is for'),
   amount: z.number().describe('BDT'),
 })
-const paid = money.extend({
+const paidAmount = money.extend({
   method: z.string().describe('cash, card, bank, mobile or online'),
   reference: z.string().describe('The reference of the card slip, the bank transfer or the gateway'),
 })
@@ -17,7 +17,7 @@ const paid = money.extend({
 export const paymentEvents = {
   'payment.received': {
     summary: 'A payment for a stay was received, online or at the desk, and recorded on its bill',
-    data: paid,
+    data: paidAmount,
   },
   'payment.failed': {
     summary: 'An online payment was started but not completed',
@@ -25,11 +25,11 @@ export const paymentEvents = {
   },
   'payment.refunded': {
     summary: 'A payment was refunded at the desk, or the gateway confirmed that a refund has arrived',
-    data: paid,
+    data: paidAmount,
   },
   'payment.voided': {
     summary: 'An earlier payment or refund was recorded by mistake and is reversed',
-    data: paid.extend({ was: z.enum(['payment.received', 'payment.refunded']) }),
+    data: paidAmount.extend({ was: z.enum(['payment.received', 'payment.refunded']) }),
   },
 } satisfies Events
 

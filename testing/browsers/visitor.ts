@@ -152,7 +152,7 @@ const MARK = 'data-marked'
 async function isHydrated(): Promise<boolean> {
   const lastElement = document.getElementById('announcer')
   if (!lastElement || !Object.keys(lastElement).some((key) => key.startsWith('__react'))) return false
-  await new Promise((done) => setTimeout(done))
+  await new Promise((resolve) => setTimeout(resolve))
   return true
 }
 

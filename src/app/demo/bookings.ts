@@ -76,8 +76,8 @@ export async function seedBookings(db: Database, folder: string, now: number, to
     await postNewStay(db, { at: now, day: today }, [insertedBooking])
     if (booking.paymentStatus === 'paid') {
       const postingTime = { day: stay.checkOut, at: now + (stay.checkOut - today) * DAY_MS }
-      const paid = { booking_id: insertedBooking.id, amount_poisha: insertedBooking.total_poisha, account_id: null }
-      await postPayment(db, postingTime, insertedBooking.code, { ...paid, method: 'card', reference: 'Slip 004417' })
+      const payment = { booking_id: insertedBooking.id, amount_poisha: insertedBooking.total_poisha, account_id: null }
+      await postPayment(db, postingTime, insertedBooking.code, { ...payment, method: 'card', reference: 'Slip 004417' })
     }
   }
 }

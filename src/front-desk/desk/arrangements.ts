@@ -78,10 +78,10 @@ const errorAt = (field: string, message: MessageRef): UserError =>
   new UserError(409, message, { fields: { [field]: [message], form: [message] } })
 
 /** Shows a conflict under the field of the part that contains its night. */
-function toUserError({ message, at }: Conflict, { changes }: Arrangement): UserError {
-  const index = changes.findIndex(({ bookingId }) => bookingId === at.bookingId)
-  const part = changes[index]!.parts.findIndex(({ from, to }) => from <= at.night && at.night < to)
-  return errorAt(`changes.${index}.parts.${part}.${at.of}`, message)
+function toUserError({ message, cause }: Conflict, { changes }: Arrangement): UserError {
+  const index = changes.findIndex(({ bookingId }) => bookingId === cause.bookingId)
+  const part = changes[index]!.parts.findIndex(({ from, to }) => from <= cause.night && cause.night < to)
+  return errorAt(`changes.${index}.parts.${part}.${cause.field}`, message)
 }
 
 /** Plans an arrangement and adds its conflict and the occupants of the units. Changes no stay. */

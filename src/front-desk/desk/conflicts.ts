@@ -43,23 +43,23 @@ export async function findOccupants(db: Database, changes: readonly Change[]): P
     .execute()
   const occupiedNights = rows.filter(({ unit_id, night }) => requestedKeys.has(`${unit_id} ${night}`))
   const stays = await readStays(db, [...new Set(occupiedNights.flatMap(({ booking_id }) => booking_id ?? []))])
-  const occupancies: (Occupancy & { by: string })[] = []
+  const occupancies: (Occupancy & { key: string })[] = []
   for (const { unit_id, night, booking_id, closure_id, name, reason } of occupiedNights) {
-    const by = `${unit_id} ${booking_id} ${closure_id}`
+    const key = `${unit_id} ${booking_id} ${closure_id}`
     const last = occupancies.at(-1)
-    if (last?.by === by && last.to === night) last.to = night + 1
+    if (last?.key === key && last.to === night) last.to = night + 1
     else {
       const stay = stays.find(({ id }) => id === booking_id) ?? null
-      occupancies.push({ unitId: unit_id, unitName: name, from: night, to: night + 1, reason, stay, by })
+      occupancies.push({ unitId: unit_id, unitName: name, from: night, to: night + 1, reason, stay, key })
     }
   }
-  return occupancies.map(({ by: _, ...piece }) => piece)
+  return occupancies.map(({ key: _, ...piece }) => piece)
 }
 
 /** Why stays cannot be changed, and the booking, night and field that cause it. */
 export interface Conflict {
   message: MessageRef
-  at: { bookingId: number; night: number; of: 'unit' | 'room' }
+  cause: { bookingId: number; night: number; field: 'unit' | 'room' }
 }
 
 /** Returns the first conflict that can be detected before the changes are applied, as an error. Null: none. */
@@ -91,7 +91,7 @@ function findSharedUnit(changes: readonly Change[]): Conflict | null {
       if (unitId === null) continue
       const unit = `${unitId} ${night}`
       if (takenNights.has(unit))
-        return { message: { key: 'desk.unit_taken' }, at: { bookingId: after.id, night, of: 'unit' } }
+        return { message: { key: 'desk.unit_taken' }, cause: { bookingId: after.id, night, field: 'unit' } }
       takenNights.add(unit)
     }
   return null
@@ -115,9 +115,9 @@ async function findUnitConflict(db: Database, changes: readonly Change[]): Promi
     .execute()
   for (const { unitId, roomId, night, bookingId } of nights) {
     const unit = units.find(({ id }) => id === unitId)
-    const at = { bookingId, night, of: 'unit' } as const
-    if (!unit || unit.room_id !== roomId) return { message: { key: 'desk.not_found' }, at }
-    if (unit.active === 0) return { message: { key: 'desk.unit_out_of_use', values: { unit: unit.name } }, at }
+    const cause = { bookingId, night, field: 'unit' } as const
+    if (!unit || unit.room_id !== roomId) return { message: { key: 'desk.not_found' }, cause }
+    if (unit.active === 0) return { message: { key: 'desk.unit_out_of_use', values: { unit: unit.name } }, cause }
   }
   return null
 }
@@ -142,7 +142,7 @@ async function findPartyConflict(
         room: [localizedName(ctx.language, room), unitId && (await nameOfUnit(db, unitId))].filter(Boolean).join(' '),
         limit: formatMessageRef(translatorFor(ctx.language), partyError),
       }
-      return { message: { key: 'desk.too_small', values }, at: { bookingId: after.id, night, of: 'room' } }
+      return { message: { key: 'desk.too_small', values }, cause: { bookingId: after.id, night, field: 'room' } }
     }
   }
   return null
@@ -164,10 +164,10 @@ async function findOccupancyConflict(
     Array.from({ length: first.to - night }, (_, index) => night + index),
   )
   const change = changes.find(({ after }) => after.nights.some((n) => n.unitId === unitId && n.night === night))!
-  const at = { bookingId: change.after.id, night, of: 'unit' } as const
-  if (first.stay === null) return { message: { key: 'desk.unit_closed', values: { unit, nights } }, at }
+  const cause = { bookingId: change.after.id, night, field: 'unit' } as const
+  if (first.stay === null) return { message: { key: 'desk.unit_closed', values: { unit, nights } }, cause }
   const name = first.stay.name || first.stay.code
-  return { message: { key: 'desk.unit_taken_by', values: { unit, nights, name } }, at }
+  return { message: { key: 'desk.unit_taken_by', values: { unit, nights, name } }, cause }
 }
 
 /** Checks the night counters. The database checks them again when the changes are applied. */
@@ -176,7 +176,7 @@ async function findSoldOutConflict(
   ctx: RequestContext,
   changes: readonly Change[],
 ): Promise<Conflict | null> {
-  const increases = countNightChanges(changes).filter(({ by }) => by > 0)
+  const increases = countNightChanges(changes).filter(({ delta }) => delta > 0)
   if (increases.length === 0) return null
   const nights = increases.map(({ night }) => night)
   const rows = await db
@@ -191,9 +191,9 @@ async function findSoldOutConflict(
     .select(sql<number | null>`inventory.capacity - inventory.sold`.as('left'))
     .where('room.id', 'in', [...new Set(increases.map(({ roomId }) => roomId))])
     .execute()
-  const soldOutNights = increases.filter(({ roomId, night, by }) => {
+  const soldOutNights = increases.filter(({ roomId, night, delta }) => {
     const roomsLeft = rows.find((row) => row.id === roomId && row.night === night)?.left
-    return (roomsLeft ?? rows.find((row) => row.id === roomId)?.units ?? 0) < by
+    return (roomsLeft ?? rows.find((row) => row.id === roomId)?.units ?? 0) < delta
   })
   if (soldOutNights.length === 0) return null
   const [{ roomId }] = soldOutNights as [(typeof soldOutNights)[0]]
@@ -208,5 +208,5 @@ async function findSoldOutConflict(
   }
   const night = Math.min(...missing)
   const change = changes.find(({ after }) => after.nights.some((n) => n.roomId === roomId && n.night === night))!
-  return { message: { key: 'desk.sold_out_on', values }, at: { bookingId: change.after.id, night, of: 'room' } }
+  return { message: { key: 'desk.sold_out_on', values }, cause: { bookingId: change.after.id, night, field: 'room' } }
 }

@@ -224,11 +224,11 @@ const guestOfStay = (db: Transaction, code: string) =>
 const takeNightsOffSale = (db: Transaction, { rooms, stay }: DeskBooking) =>
   adjustSoldNights(
     db,
-    [...Map.groupBy(rooms, ({ roomId }) => roomId)].flatMap(([roomId, sameType]) =>
+    [...Map.groupBy(rooms, ({ roomId }) => roomId)].flatMap(([roomId, roomsOfType]) =>
       Array.from({ length: stay.checkOut - stay.checkIn }, (_, index) => ({
         roomId,
         night: stay.checkIn + index,
-        by: sameType.length,
+        delta: roomsOfType.length,
       })),
     ),
   )

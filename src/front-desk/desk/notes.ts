@@ -38,7 +38,7 @@ export interface Note {
   guest: string | null
   /** The number of the unit, if the note is about one. */
   unit: string | null
-  by: string
+  authorName: string
 }
 
 /**
@@ -111,7 +111,7 @@ const selectNotes = (db: Database) =>
       stayReference.as('code'),
       'booking.name as guest',
       'unit.name as unit',
-      'account.name as by',
+      'account.name as authorName',
     ])
     // Notes without a due time come last with both databases.
     .orderBy('due_at', (order) => order.asc().nullsLast())
@@ -159,18 +159,18 @@ async function parseDueTime(db: Database, ctx: RequestContext, { dueDay, dueTime
 export async function markNote(
   db: Database,
   ctx: RequestContext,
-  { id, done }: { id: number; done: boolean },
+  { id, isDone }: { id: number; isDone: boolean },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const note = await selectNotes(transaction).where('desk_note.id', '=', id).executeTakeFirst()
     if (!note) throw notFound()
-    if ((note.done_at !== null) === done) return
+    if ((note.done_at !== null) === isDone) return
     await transaction
       .updateTable('desk_note')
-      .set({ done_at: done ? ctx.now : null, done_by: done ? ctx.account!.id : null })
+      .set({ done_at: isDone ? ctx.now : null, done_by: isDone ? ctx.account!.id : null })
       .where('id', '=', id)
       .execute()
-    const [before, after] = [{ done: !done }, { done }]
+    const [before, after] = [{ done: !isDone }, { done: isDone }]
     await recordChange(transaction, ctx, 'note done', subjectOf(note.code ?? ''), { before, after })
   })
 }

@@ -162,16 +162,16 @@ export const countNightChanges = (changes: readonly Change[]): SoldNightChange[]
   sumPerNight(changes.flatMap(nightChangesOf))
 
 function nightChangesOf({ before, after }: Change): SoldNightChange[] {
-  const of = (stay: DeskStay, by: number) =>
-    holdsNights(stay) ? stay.nights.map(({ roomId, night }) => ({ roomId, night, by })) : []
-  return [...of(before, -1), ...of(after, 1)]
+  const soldNightsOf = (stay: DeskStay, delta: number) =>
+    holdsNights(stay) ? stay.nights.map(({ roomId, night }) => ({ roomId, night, delta })) : []
+  return [...soldNightsOf(before, -1), ...soldNightsOf(after, 1)]
 }
 
 /** Adds up the changes per room and night, because a statement must not touch a row twice. */
 const sumPerNight = (shifts: readonly SoldNightChange[]): SoldNightChange[] =>
   [...Map.groupBy(shifts, ({ roomId, night }) => `${roomId} ${night}`).values()].map((sameNight) => ({
     ...sameNight[0]!,
-    by: sameNight.reduce((sum, { by }) => sum + by, 0),
+    delta: sameNight.reduce((sum, { delta }) => sum + delta, 0),
   }))
 
 async function writeBooking(db: Transaction, { before, after }: Change): Promise<void> {

@@ -57,8 +57,13 @@ export const rebookingEmails = {
       'mail.company_refund',
       'mail.company_view',
     ],
-    sample: sampleOf('confirmed', ({ stay, company, ctx, amounts: { refund } }) =>
-      companyChangedStayEmail(stay, { before: sampleBefore(stay), refund }, company, ctx.context.publicUrl),
+    sample: sampleOf('confirmed', ({ stay, company, ctx, amounts: { overpaidPoisha } }) =>
+      companyChangedStayEmail(
+        stay,
+        { before: sampleBefore(stay), refund: overpaidPoisha },
+        company,
+        ctx.context.publicUrl,
+      ),
     ),
   },
 } satisfies Partial<EmailDefinitions>

@@ -165,7 +165,7 @@ async function changeRoom(
   const change = await moveToUnit(unitId)
   if (unitId === null) return change
   const stayConflict = await findConflict(db, ctx, [change])
-  return stayConflict?.at.of === 'unit' ? moveToUnit(null) : change
+  return stayConflict?.cause.field === 'unit' ? moveToUnit(null) : change
 }
 
 /**
@@ -181,8 +181,8 @@ function assertNotCheaper(changes: readonly Change[]): void {
 async function assertNoConflict(db: Database, ctx: RequestContext, changes: readonly Change[]): Promise<void> {
   const stayConflict = await findConflict(db, ctx, changes)
   if (!stayConflict) return
-  const { message, at } = stayConflict
-  const { room_id: roomId } = changes.find(({ before }) => before.id === at.bookingId)!.after
+  const { message, cause } = stayConflict
+  const { room_id: roomId } = changes.find(({ before }) => before.id === cause.bookingId)!.after
   const index = changes.findIndex(({ before, after }) => after.room_id === roomId && before.room_id !== roomId)
   throw new UserError(409, message, index >= 0 ? { fields: { [`rooms.${index}.slug`]: [message] } } : {})
 }

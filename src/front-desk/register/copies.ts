@@ -109,7 +109,7 @@ export const listCopies = (db: Database, personIds: readonly number[]) =>
   db
     .selectFrom('document_copy')
     .innerJoin('account', 'account.id', 'document_copy.account_id')
-    .select(['document_copy.id', 'person_id', 'document_copy.created_at', 'account.name as by'])
+    .select(['document_copy.id', 'person_id', 'document_copy.created_at', 'account.name as authorName'])
     .where('person_id', 'in', personIds.length > 0 ? personIds : [-1])
     .orderBy('document_copy.id')
     .execute()

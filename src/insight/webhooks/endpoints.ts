@@ -208,8 +208,8 @@ async function lockSubscriptions(tx: PublishTransaction): Promise<void> {
  */
 async function saveSubscriptions(tx: PublishTransaction): Promise<void> {
   const endpoints = await tx.selectFrom('webhook_endpoint').select('events').execute()
-  const subscribed = [...new Set(endpoints.flatMap(subscribedEvents))].toSorted()
-  if (subscribed.length > 0) return writeCompany(tx, { subscribedEvents: subscribed })
+  const subscribedTypes = [...new Set(endpoints.flatMap(subscribedEvents))].toSorted()
+  if (subscribedTypes.length > 0) return writeCompany(tx, { subscribedEvents: subscribedTypes })
   await tx.deleteFrom('setting').where('key', '=', publishedEventsSetting).execute()
 }
 

@@ -45,22 +45,22 @@ export function expireAbandoned(session: Session, now: number): void {
 
 function createAttempts(session: Session, action: Action, means: Means, now: number): Attempt[] {
   const { amountPoisha } = session
-  const paid = (overrides: Partial<Attempt> = {}) => createAttempt('VALID', means, now, amountPoisha, overrides)
+  const paidAttempt = (overrides: Partial<Attempt> = {}) => createAttempt('VALID', means, now, amountPoisha, overrides)
   const unpaid = (status: AttemptStatus, error: string) =>
     createAttempt(status, status === 'FAILED' ? means : 'none', now, amountPoisha, { error })
   switch (action) {
     case 'pay':
-      return [paid()]
+      return [paidAttempt()]
     case 'pay-risky':
-      return [paid({ isRisky: true })]
+      return [paidAttempt({ isRisky: true })]
     case 'pay-less':
       return [createAttempt('VALID', means, now, amountPoisha - ONE_TAKA)]
     case 'pay-more':
       return [createAttempt('VALID', means, now, amountPoisha + ONE_TAKA)]
     case 'pay-dollars':
-      return [paid({ currency: 'USD', currencyAmount: Math.floor(amountPoisha / TAKA_PER_DOLLAR) })]
+      return [paidAttempt({ currency: 'USD', currencyAmount: Math.floor(amountPoisha / TAKA_PER_DOLLAR) })]
     case 'pay-twice':
-      return [paid(), paid()]
+      return [paidAttempt(), paidAttempt()]
     case 'fail':
       return [unpaid('FAILED', 'The bank has declined the payment')]
     case 'cancel':

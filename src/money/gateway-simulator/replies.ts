@@ -43,8 +43,8 @@ export function describeTransaction(session: Session | undefined, tranId: string
 export function describeSession(session: Session | undefined, key: string, now: number): Reply {
   if (!session) return { ...connectDone, sessionkey: key, status: 'INVALID' }
   const tries = describeTransaction(session, session.tranId, now).element as Reply[]
-  const paid = tries.find(({ val_id }) => val_id !== '')
-  return { ...connectDone, ...(paid ?? tries.at(-1)!), sessionkey: key }
+  const paidAttempt = tries.find(({ val_id }) => val_id !== '')
+  return { ...connectDone, ...(paidAttempt ?? tries.at(-1)!), sessionkey: key }
 }
 
 const emptyAttempt = { val_id: '', amount: '', store_amount: '', bank_tran_id: '', card_type: '', error: '' }

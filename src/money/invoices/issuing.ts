@@ -80,7 +80,7 @@ async function issueOpenItems(
     buyer: { name, bin, address },
     lines: toInvoice,
     payments: bill.payments
-      .filter(({ takenBack }) => takenBack === null)
+      .filter(({ reversal }) => reversal === null)
       .map(({ day, method, reference, amountPoisha }) => ({ day, method, reference, amount_poisha: amountPoisha })),
     issued_by: issuer ? { en: issuer.name, bn: issuer.name } : inBothLanguages(company.responsible ?? { en: '' }),
     reason: '',

@@ -30,7 +30,7 @@ export const toInvoiceLines = (
   names: RoomNames,
 ): InvoiceLine[] => [
   ...rooms.flatMap((room) => (room.isOver ? [toFeeLine(room)] : toNightLines(room, names))),
-  ...charges.filter(({ takenBack }) => takenBack === null).map(toChargeLine),
+  ...charges.filter(({ reversal }) => reversal === null).map(toChargeLine),
 ]
 
 function toNightLines({ booking, nights }: BilledRoom, names: RoomNames): InvoiceLine[] {

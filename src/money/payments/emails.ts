@@ -29,7 +29,7 @@ interface PaymentEmailData {
 
 /** In hundredths of the currency that was paid. */
 export interface PaidAmount {
-  minor: number
+  amountMinor: number
   currency: string
 }
 
@@ -41,7 +41,7 @@ export function receivedEmail(
   const { language } = reader
   const translator = translatorFor(language)
   const { t } = translator
-  const paid = formatAmount(amount, translator)
+  const amountText = formatAmount(amount, translator)
   const { links, ...secret } = stayEmailLinks(reader, 'mail.booking_link', company)
   const [stayLink, ...otherLinks] = links
   return {
@@ -49,9 +49,9 @@ export function receivedEmail(
     subject: t('mail.paid_subject', { code: stay.code }),
     paragraphs: [
       greetGuest(stay, reader),
-      t('mail.paid_text', { amount: paid, ...staySpan(stay, language) }),
+      t('mail.paid_text', { amount: amountText, ...staySpan(stay, language) }),
       ...(isConfirmed ? [nextStepText(stay, { language, now })] : []),
-      ...refundNote(amounts.refund, translator),
+      ...refundNote(amounts.overpaidPoisha, translator),
     ],
     about: `booking ${stay.code}`,
     facts: stayFacts(stay, company, { language, now }, receiptFacts(stay, amount, amounts, { language, now })),
@@ -70,19 +70,19 @@ interface ReceivedEmailData {
 /** The payments before this one, this payment, and the balance after it. */
 function receiptFacts(
   stay: StayWithRooms,
-  { minor }: PaidAmount,
+  { amountMinor }: PaidAmount,
   amounts: StayAmounts,
   ctx: Pick<PaymentEmailData, 'now'> & { language: Language },
 ): Fact[] {
-  const { paid, extras, refund } = amounts
+  const { paidPoisha, extrasPoisha, overpaidPoisha } = amounts
   const fact = (label: MessageKey, poisha: number) => amountFact(label, poisha, ctx.language)
-  const paidBefore = paid - minor
+  const paidBefore = paidPoisha - amountMinor
   return [
-    ...(extras > 0 ? [fact('mail.extras', extras)] : []),
+    ...(extrasPoisha > 0 ? [fact('mail.extras', extrasPoisha)] : []),
     ...(paidBefore > 0 ? [fact('mail.paid_before', paidBefore)] : []),
-    fact('mail.paid_now', minor),
-    ...(refund > 0 ? [fact('mail.refund', refund)] : []),
-    ...(amounts.due > 0 ? dueFact(amounts, stay, ctx) : [fact('summary.due', 0)]),
+    fact('mail.paid_now', amountMinor),
+    ...(overpaidPoisha > 0 ? [fact('mail.refund', overpaidPoisha)] : []),
+    ...(amounts.duePoisha > 0 ? dueFact(amounts, stay, ctx) : [fact('summary.due', 0)]),
   ]
 }
 
@@ -192,7 +192,7 @@ export function paymentRequestEmail(
     subject: t('mail.pay_subject', { code: stay.code }),
     paragraphs: [
       greetGuest(stay, reader),
-      t('mail.pay_text', { amount: money(poishaToBdt(amounts.due)), ...staySpan(stay, language) }),
+      t('mail.pay_text', { amount: money(poishaToBdt(amounts.duePoisha)), ...staySpan(stay, language) }),
       ...(sentence ? [sentence] : []),
     ],
     facts: stayFacts(stay, company, { language, now }, balanceFacts(amounts, stay, { language, now })),
@@ -207,7 +207,7 @@ type CompanyPaymentEvent = 'received' | 'over' | 'late' | 'review' | 'refund_fai
 export function companyPaymentEmail(
   event: CompanyPaymentEvent,
   stay: StayWithRooms,
-  paid: PaidAmount,
+  amount: PaidAmount,
   { language }: Pick<Company, 'language'>,
   publicUrl: string,
 ): Email {
@@ -216,7 +216,7 @@ export function companyPaymentEmail(
   const values = {
     code: stay.code,
     name: stay.name,
-    amount: formatAmount(paid, translator),
+    amount: formatAmount(amount, translator),
     room: roomNameOf(stay, language),
     dates: formatDateList(translator, isoDay(stay.check_in), isoDay(stay.check_out)),
   }
@@ -237,8 +237,8 @@ const greetGuest = (stay: StayWithRooms, { language, isKnown }: PaymentEmailData
 const refundNote = (poisha: number, { t, money }: ServerTranslator): string[] =>
   poisha > 0 ? [t('mail.paid_refund', { amount: money(poishaToBdt(poisha)) })] : []
 
-const formatAmount = ({ minor, currency }: PaidAmount, { money, number }: ServerTranslator): string =>
-  currency === 'BDT' ? money(poishaToBdt(minor)) : `${number(minorToMajor(minor))} ${currency}`
+const formatAmount = ({ amountMinor, currency }: PaidAmount, { money, number }: ServerTranslator): string =>
+  currency === 'BDT' ? money(poishaToBdt(amountMinor)) : `${number(minorToMajor(amountMinor))} ${currency}`
 
 const staySpan = (stay: StayWithRooms, language: Language) => ({
   room: roomNameOf(stay, language),
@@ -320,6 +320,6 @@ export const paymentEmails = {
 } satisfies Partial<EmailDefinitions>
 
 const toEmailData = ({ stay, company, reader, ctx: { now } }: StayEmailInput) => ({ stay, company, reader, now })
-const fullAmount = ({ stay }: StayEmailInput) => ({ minor: stay.total_poisha, currency: 'BDT' })
+const fullAmount = ({ stay }: StayEmailInput) => ({ amountMinor: stay.total_poisha, currency: 'BDT' })
 const companyEmail = (event: 'received' | 'review', sample: StayEmailInput) =>
   companyPaymentEmail(event, sample.stay, fullAmount(sample), sample.company, sample.ctx.context.publicUrl)

@@ -161,7 +161,7 @@ export async function notifyRefundFailed(
   const companyEmail = companyPaymentEmail(
     'refund_failed',
     stay,
-    { minor: refund.amount_poisha, currency: 'BDT' },
+    { amountMinor: refund.amount_poisha, currency: 'BDT' },
     company,
     publicUrl,
   )
@@ -194,4 +194,4 @@ async function readEmailContext(
   return { now, reader, publicUrl: context.publicUrl, emailData: { stay, company, reader, now } }
 }
 
-const toPaidAmount = ({ amount_minor, currency }: Receipt): PaidAmount => ({ minor: amount_minor, currency })
+const toPaidAmount = ({ amount_minor, currency }: Receipt): PaidAmount => ({ amountMinor: amount_minor, currency })

@@ -37,14 +37,14 @@ interface PaymentTarget {
 export async function recordPayment(
   db: Transaction,
   deps: PaymentDeps,
-  { paid, ...target }: Omit<PaymentTarget, 'company'> & { paid: Paid },
+  { verdict, ...target }: Omit<PaymentTarget, 'company'> & { verdict: Paid },
 ): Promise<void> {
   const { attempt } = target
   const fullTarget = { ...target, company: await readCompany(db) }
   const timestamp = toPostingTime(fullTarget.company, deps.context.clock())
   const payments = [
-    paid,
-    ...paid.duplicates.map((duplicate) => ({ ...paid, ...duplicate, storeAmountPoisha: duplicate.amountPoisha })),
+    verdict,
+    ...verdict.duplicates.map((duplicate) => ({ ...verdict, ...duplicate, storeAmountPoisha: duplicate.amountPoisha })),
   ]
   for (const [index, payment] of payments.entries()) {
     const reason = index > 0 ? 'again' : findReviewReason(attempt, payment)
@@ -57,8 +57,8 @@ export async function recordPayment(
   }
 }
 
-function findReviewReason(attempt: Attempt, paid: Paid): ReviewReason | '' {
-  const { amountPoisha, storeAmountPoisha, currency, isRisky } = paid
+function findReviewReason(attempt: Attempt, payment: Paid): ReviewReason | '' {
+  const { amountPoisha, storeAmountPoisha, currency, isRisky } = payment
   if (currency !== 'BDT') return 'currency'
   if (amountPoisha !== attempt.amount_poisha || storeAmountPoisha > amountPoisha) return 'amount'
   return isRisky ? 'risk' : ''
@@ -79,10 +79,10 @@ async function storeReceipt(
   db: Transaction,
   timestamp: PostingTime,
   attempt: Attempt,
-  paid: Paid,
+  payment: Paid,
   reason: ReviewReason | '',
 ): Promise<Receipt> {
-  const { valId, bankTranId, amountPoisha, currency, storeAmountPoisha, means, riskTitle } = paid
+  const { valId, bankTranId, amountPoisha, currency, storeAmountPoisha, means, riskTitle } = payment
   // A negative fee is impossible, so such a reply is wrong.
   const fee_poisha = currency === 'BDT' ? Math.max(0, amountPoisha - storeAmountPoisha) : 0
   const { rows } = await insertReceipt(db, {

@@ -50,11 +50,14 @@ export async function importSettlement(
       note,
       receipt_id: receipt?.id ?? null,
     }))
-    const paid = compared.filter(({ outcome }) => outcome === 'matched')
+    const matchedLines = compared.filter(({ outcome }) => outcome === 'matched')
     const timestamp = await postingTimeOfRequest(transaction, ctx)
     for (const batch of toBatches(rows)) await transaction.insertInto('settlement_line').values(batch).execute()
-    for (const batch of toBatches(paid)) await postEntries(transaction, timestamp, batch.map(toPayoutEntry))
-    const paid_out_poisha = paid.reduce((sum, { amountPoisha, keptPoisha }) => sum + amountPoisha - keptPoisha, 0)
+    for (const batch of toBatches(matchedLines)) await postEntries(transaction, timestamp, batch.map(toPayoutEntry))
+    const paid_out_poisha = matchedLines.reduce(
+      (sum, { amountPoisha, keptPoisha }) => sum + amountPoisha - keptPoisha,
+      0,
+    )
     await transaction.updateTable('settlement').set({ paid_out_poisha }).where('id', '=', id).execute()
     await recordChange(transaction, ctx, 'settlement read', `settlement ${id}`, {
       after: { text: name, amount: poishaToBdt(paid_out_poisha) },
@@ -193,7 +196,7 @@ export const listSettlements = (db: Database) =>
     .selectFrom('settlement')
     .innerJoin('account', 'account.id', 'read_by')
     .selectAll('settlement')
-    .select('account.name as by')
+    .select('account.name as authorName')
     .select(({ selectFrom }) =>
       selectFrom('settlement_line')
         .select(({ fn }) => fn.countAll<number | string>().as('count'))
@@ -210,7 +213,7 @@ export async function findSettlement(db: Database, id: number) {
     .selectFrom('settlement')
     .innerJoin('account', 'account.id', 'read_by')
     .selectAll('settlement')
-    .select('account.name as by')
+    .select('account.name as authorName')
     .where('settlement.id', '=', id)
     .executeTakeFirst()
   if (!settlement) return undefined

@@ -66,7 +66,7 @@ async function applyVerdict(
 ): Promise<void> {
   const rooms = await lockStay(db, stay_code)
   const attempt = await lockAttempt(db, id)
-  if (verdict.outcome === 'paid') return recordPayment(db, deps, { attempt, rooms, paid: verdict, canRebookNights })
+  if (verdict.outcome === 'paid') return recordPayment(db, deps, { attempt, rooms, verdict, canRebookNights })
   const closure = findClosure(attempt, verdict, hint)
   if (!closure) return
   const now = deps.context.clock()

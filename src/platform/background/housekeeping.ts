@@ -46,11 +46,11 @@ export async function purgeOldRows(db: Database, now: number): Promise<void> {
     return numDeletedRows
   })
   await runInBatches(async (limit) => {
-    const done = db
+    const doneJobs = db
       .selectFrom('job')
       .select('id')
       .where('done_at', '<', now - DONE_JOB_TTL_MS)
       .limit(limit)
-    return (await db.deleteFrom('job').where('id', 'in', done).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('job').where('id', 'in', doneJobs).executeTakeFirst()).numDeletedRows
   })
 }

@@ -166,14 +166,14 @@ function createQueue(concurrency: number, { claimNext, run, onError }: QueueActi
   let wakeUp = () => {}
 
   async function work(): Promise<number> {
-    for (let done = 0; ;) {
+    for (let jobCount = 0; ;) {
       const job = running.size < concurrency ? await claimNext() : undefined
       if (job) {
         const attempt = run(job).finally(() => running.delete(attempt))
         running.add(attempt)
-        done++
+        jobCount++
       } else {
-        if (running.size === 0) return done
+        if (running.size === 0) return jobCount
         const woken = new Promise<void>((resolve) => (wakeUp = resolve))
         await Promise.race([...running, woken])
       }

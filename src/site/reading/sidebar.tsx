@@ -16,7 +16,7 @@ export interface SidebarData {
   offerings: ShortLink[] | null
   categories: ShortLink[] | null
   /** The two newest posts. The second is for the page that shows the newest post. */
-  featured: Omit<Teaser, 'picture'>[] | null
+  featuredPosts: Omit<Teaser, 'picture'>[] | null
 }
 
 export async function loadSidebar(args: Pick<LoadArgs<ContentApi>, 'api' | 'optional'>): Promise<SidebarData> {
@@ -32,7 +32,7 @@ export async function loadSidebar(args: Pick<LoadArgs<ContentApi>, 'api' | 'opti
     countries: toLinks(countries),
     offerings: toLinks(offerings),
     categories: allCategories && linksToCategories(allCategories, linkedCategories),
-    featured: blog.posts && sortNewestFirst(blog.posts).slice(0, 2).map(withoutPicture),
+    featuredPosts: blog.posts && sortNewestFirst(blog.posts).slice(0, 2).map(withoutPicture),
   }
 }
 
@@ -63,10 +63,10 @@ export function Sidebar({
   isSilent?: boolean
 }) {
   const { t } = useTranslator()
-  const featured = data.featured?.find(({ slug }) => slug !== except)
+  const featuredPost = data.featuredPosts?.find(({ slug }) => slug !== except)
   return (
     <aside className={styles.sidebar} aria-label={t('sidebar.label')}>
-      {featured && <Featured post={featured} />}
+      {featuredPost && <Featured post={featuredPost} />}
       {sidebarLists.map((listName) =>
         data[listName]?.length ? (
           <LinkGroup key={listName} title={t(`sidebar.${listName}`)} links={data[listName]} />

@@ -32,7 +32,7 @@ const reserveNightsStatement = statement((db, { roomId, stay }: { roomId: number
 export interface SoldNightChange {
   roomId: number
   night: number
-  by: number
+  delta: number
 }
 
 /**
@@ -40,7 +40,7 @@ export interface SoldNightChange {
  * rejects the change if there are too few units.
  */
 export async function adjustSoldNights(db: Database, nights: readonly SoldNightChange[]): Promise<void> {
-  const changes = nights.filter(({ by }) => by !== 0).toSorted((a, b) => a.roomId - b.roomId || a.night - b.night)
+  const changes = nights.filter(({ delta }) => delta !== 0).toSorted((a, b) => a.roomId - b.roomId || a.night - b.night)
   for (let start = 0; start < changes.length; start += NIGHTS_PER_STATEMENT) {
     const batch = changes.slice(start, start + NIGHTS_PER_STATEMENT)
     await sql`
@@ -65,7 +65,8 @@ const NIGHTS_PER_STATEMENT = 500
 const toRows = (nights: readonly SoldNightChange[]) =>
   sql.join(
     nights.map(
-      ({ roomId, night, by }) => sql`(cast(${roomId} as integer), cast(${night} as integer), cast(${by} as integer))`,
+      ({ roomId, night, delta }) =>
+        sql`(cast(${roomId} as integer), cast(${night} as integer), cast(${delta} as integer))`,
     ),
   )
 

@@ -48,7 +48,7 @@ export async function billPdf(
         taka(room.totalPoisha),
       ]),
       ...charges
-        .filter(({ takenBack }) => takenBack === null)
+        .filter(({ reversal }) => reversal === null)
         .map((charge) => [
           day(isoDay(charge.day)),
           charge.quantity === 1
@@ -65,7 +65,7 @@ export async function billPdf(
     ...(bill.servicePoisha === 0 ? [] : [{ name: t('bill.service_in'), amount: taka(bill.servicePoisha) }]),
     { name: t('bill.total_of'), amount: taka(bill.costsPoisha), isTotal: true },
   ])
-  const received = payments.filter(({ takenBack }) => takenBack === null)
+  const received = payments.filter(({ reversal }) => reversal === null)
   writePayments(sheet, received, language)
   sheet.gap(8)
   const balance = remainingAmount(bill)

@@ -32,9 +32,9 @@ interface RecordedLine {
   id: number
   at: number
   day: number
-  by: string | null
+  authorName: string | null
   /** The reversal of the line, or null. */
-  takenBack: { at: number; by: string | null; reason: string } | null
+  reversal: { at: number; authorName: string | null; reason: string } | null
 }
 
 export interface BilledCharge extends RecordedLine {
@@ -131,7 +131,7 @@ const loadCharges = (db: Database, ids: readonly number[]) =>
     .selectFrom('charge')
     .leftJoin('account', 'account.id', 'charge.account_id')
     .selectAll('charge')
-    .select('account.name as by')
+    .select('account.name as authorName')
     .where('booking_id', 'in', ids)
     .orderBy('charge.id')
     .execute()
@@ -141,28 +141,31 @@ const loadPayments = (db: Database, ids: readonly number[]) =>
     .selectFrom('payment')
     .leftJoin('account', 'account.id', 'payment.account_id')
     .selectAll('payment')
-    .select('account.name as by')
+    .select('account.name as authorName')
     .where('booking_id', 'in', ids)
     .orderBy('payment.id')
     .execute()
 
-type Row = { id: number; reverses_id: number | null; at: number; by: string | null; reason: string }
+type Row = { id: number; reverses_id: number | null; at: number; authorName: string | null; reason: string }
 
 /** Merges each line with its reversal. The reversal is not a separate line. */
-function mergeReversals<Line extends Row>(lines: readonly Line[]): (Line & Pick<RecordedLine, 'takenBack'>)[] {
+function mergeReversals<Line extends Row>(lines: readonly Line[]): (Line & Pick<RecordedLine, 'reversal'>)[] {
   const reversals = new Map(lines.map((line) => [line.reverses_id, line]))
   return lines
     .filter(({ reverses_id }) => reverses_id === null)
     .map((line) => {
       const reversal = reversals.get(line.id)
-      return { ...line, takenBack: reversal ? { at: reversal.at, by: reversal.by, reason: reversal.reason } : null }
+      return {
+        ...line,
+        reversal: reversal ? { at: reversal.at, authorName: reversal.authorName, reason: reversal.reason } : null,
+      }
     })
 }
 
-const toRecordedLine = ({ id, at, day, by, ...line }: RecordedLine): RecordedLine => ({
+const toRecordedLine = ({ id, at, day, authorName, ...line }: RecordedLine): RecordedLine => ({
   id,
   at,
   day,
-  by,
-  takenBack: line.takenBack,
+  authorName,
+  reversal: line.reversal,
 })

@@ -28,11 +28,11 @@ export async function recordTillMovement(
   ctx: RequestContext,
   form: { amountPoisha: number; why: string },
 ): Promise<void> {
-  const { amountPoisha, why } = form
+  const { amountPoisha, why: reason } = form
   await inTransaction(db, async (transaction) => {
     if (await wasProcessed(transaction, ctx, 'till', form)) return
     await recordChange(transaction, ctx, 'cash moved', 'till', {
-      after: { amount: poishaToBdt(amountPoisha), reason: why },
+      after: { amount: poishaToBdt(amountPoisha), reason },
     })
     const { till_no, cashPoisha } = await moveCash(transaction, amountPoisha)
     if (amountPoisha < 0 && cashPoisha < 0) {
@@ -41,7 +41,7 @@ export async function recordTillMovement(
     }
     await transaction
       .insertInto('till_move')
-      .values({ at: ctx.now, account_id: ctx.account!.id, amount_poisha: amountPoisha, reason: why, till_no })
+      .values({ at: ctx.now, account_id: ctx.account!.id, amount_poisha: amountPoisha, reason, till_no })
       .execute()
   })
 }
@@ -131,14 +131,14 @@ export async function loadTill(db: Database) {
   const moves = await db
     .selectFrom('till_move')
     .innerJoin('account', 'account.id', 'till_move.account_id')
-    .select(['till_move.id', 'at', 'account.name as by', 'amount_poisha', 'reason as why'])
+    .select(['till_move.id', 'at', 'account.name as authorName', 'amount_poisha', 'reason'])
     .where('till_no', '>', since)
     .where('till_no', '<=', till_no)
     .orderBy('till_no', 'desc')
     .execute()
-  const { rows } = await sql<{ method: 'cash' | 'card' | 'bank' | 'mobile'; received: Sum; back: Sum; times: Sum }>`
+  const { rows } = await sql<{ method: 'cash' | 'card' | 'bank' | 'mobile'; received: Sum; refunded: Sum; count: Sum }>`
     select method, sum(case when (amount_poisha < 0) = (reverses_id is null) then 0 else amount_poisha end) as received,
-      sum(case when (amount_poisha < 0) = (reverses_id is null) then -amount_poisha else 0 end) as back, count(*) as times
+      sum(case when (amount_poisha < 0) = (reverses_id is null) then -amount_poisha else 0 end) as refunded, count(*) as count
     from (
       select method, amount_poisha, reverses_id from payment
       where till_no > ${since} and till_no <= ${till_no} and method <> 'customer'
@@ -150,11 +150,11 @@ export async function loadTill(db: Database) {
   return {
     last: last ?? null,
     cashPoisha: cash_poisha,
-    takings: rows.map(({ method, received, back, times }) => ({
+    takings: rows.map(({ method, received, refunded, count }) => ({
       method,
       receivedPoisha: Number(received),
-      backPoisha: Number(back),
-      times: Number(times),
+      refundedPoisha: Number(refunded),
+      count: Number(count),
     })),
     moves,
   }
@@ -204,6 +204,13 @@ const handoversQuery = (db: Database) =>
     .selectFrom('handover')
     .innerJoin('account', 'account.id', 'handover.account_id')
     .leftJoin('account as next', 'next.id', 'handover.to_account_id')
-    .select(['handover.id', 'at', 'account.name as by', 'next.name as to', 'expected_poisha', 'counted_poisha'])
+    .select([
+      'handover.id',
+      'at',
+      'account.name as authorName',
+      'next.name as recipientName',
+      'expected_poisha',
+      'counted_poisha',
+    ])
     .select(['note', 'till_no'])
     .orderBy('till_no', 'desc')

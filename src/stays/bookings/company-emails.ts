@@ -195,8 +195,8 @@ export const companyStayEmails = {
       'mail.company_refund',
       'mail.company_view',
     ],
-    sample: sampleOf('cancelled', ({ stay, company, amounts: { refund }, ctx: { context } }) =>
-      companyCancellationEmail({ ...stay, refund }, company, context.publicUrl),
+    sample: sampleOf('cancelled', ({ stay, company, amounts: { overpaidPoisha }, ctx: { context } }) =>
+      companyCancellationEmail({ ...stay, refund: overpaidPoisha }, company, context.publicUrl),
     ),
   },
   company_stay_unanswered: {

@@ -252,8 +252,8 @@ export function changeEmail(
       greeting(language, isKnown ? booking.name : null),
       t('mail.changed_text'),
       t(difference > 0 ? 'mail.total_more' : difference < 0 ? 'mail.total_less' : 'mail.total_same', values),
-      ...(isCredit && amounts.refund > 0
-        ? [t('mail.overpaid_text', { amount: money(poishaToBdt(amounts.refund)) })]
+      ...(isCredit && amounts.overpaidPoisha > 0
+        ? [t('mail.overpaid_text', { amount: money(poishaToBdt(amounts.overpaidPoisha)) })]
         : balanceTexts(booking, recipient, { now, amounts })),
     ],
     about: `booking ${code}`,
@@ -274,12 +274,18 @@ export function changeEmail(
 /** Asks for the amount due, or announces the refund. */
 function balanceTexts(booking: BookedRow, { language }: Recipient, { now, amounts }: StayMoment): string[] {
   const { t, money } = translatorFor(language)
-  const { due, refund } = amounts
+  const { duePoisha, overpaidPoisha } = amounts
   const dueText = paymentDueText(booking, { language, now })
   return [
-    ...(due > 0 ? [[t('mail.open_amount', { amount: money(poishaToBdt(due)) }), dueText]] : []),
-    ...(refund > 0
-      ? [[t('cancel.refund', { refund: money(poishaToBdt(refund)) }), t('mail.refund_days'), t('mail.refund_parts')]]
+    ...(duePoisha > 0 ? [[t('mail.open_amount', { amount: money(poishaToBdt(duePoisha)) }), dueText]] : []),
+    ...(overpaidPoisha > 0
+      ? [
+          [
+            t('cancel.refund', { refund: money(poishaToBdt(overpaidPoisha)) }),
+            t('mail.refund_days'),
+            t('mail.refund_parts'),
+          ],
+        ]
       : []),
   ].map((sentences) => sentences.filter(Boolean).join(' '))
 }
@@ -359,16 +365,16 @@ function settlementFacts(
   amounts: StayAmounts,
   ctx: Pick<RequestContext, 'language' | 'now'>,
 ): Fact[] {
-  const { paid, refunded, extras, refund } = amounts
+  const { paidPoisha, refundedPoisha, extrasPoisha, overpaidPoisha } = amounts
   const fee = booking.cancel_fee_poisha!
-  if (paid + refunded + extras === 0) return []
+  if (paidPoisha + refundedPoisha + extrasPoisha === 0) return []
   const fact = (label: MessageKey, poisha: number) => amountFact(label, poisha, ctx.language)
   return [
-    fact('mail.paid', paid + refunded),
-    ...(refunded > 0 ? [fact('mail.refunded_before', refunded)] : []),
+    fact('mail.paid', paidPoisha + refundedPoisha),
+    ...(refundedPoisha > 0 ? [fact('mail.refunded_before', refundedPoisha)] : []),
     fact(booking.status === 'no_show' ? 'mail.no_show_fee' : 'mail.fee', fee),
-    ...(extras > fee ? [fact('mail.extras', extras - fee)] : []),
-    ...(refund > 0 ? [fact('mail.refund', refund)] : []),
+    ...(extrasPoisha > fee ? [fact('mail.extras', extrasPoisha - fee)] : []),
+    ...(overpaidPoisha > 0 ? [fact('mail.refund', overpaidPoisha)] : []),
     ...dueFact(amounts, booking, ctx),
   ]
 }

@@ -57,8 +57,8 @@ export const bookingsHandlers = {
 
   async changeArrivalTime(db, ctx, { arrival_time, ...reference }) {
     const { code } = await requireStay(db, ctx, reference)
-    const by = reference.token === undefined ? 'guest' : 'guest with link'
-    await changeArrivalTime(db, ctx, { code, arrivalTime: arrival_time, by })
+    const requestedBy = reference.token === undefined ? 'guest' : 'guest with link'
+    await changeArrivalTime(db, ctx, { code, arrivalTime: arrival_time, requestedBy })
     return { message: translatorFor(ctx.language).t('stay.arrival_done'), arrival_time }
   },
 

@@ -43,7 +43,7 @@ export const concerns = (accountId: number) => (row: ExpressionBuilder<Pick<Tabl
 async function exportData(db: Database, accountId: number) {
   const rows = await db.selectFrom('booking').selectAll().where(concerns(accountId)).orderBy('id').execute()
   const networks = await networksOfRequests(db, accountId)
-  const [charged, paid] = [await chargesOf(db, accountId), await paymentsOf(db, accountId)]
+  const [charges, payments] = [await chargesOf(db, accountId), await paymentsOf(db, accountId)]
   return rows.map((row) => ({
     booking_id: row.code,
     room_name: row.room_name_en,
@@ -59,13 +59,13 @@ async function exportData(db: Database, accountId: number) {
     ...pickFields(personalColumns, row),
     created_at: isoInstant(row.created_at),
     asked_from: networks.get(row.id) ?? [],
-    charges: (charged.get(row.id) ?? []).map(({ name, quantity, total_poisha, ...line }) => ({
+    charges: (charges.get(row.id) ?? []).map(({ name, quantity, total_poisha, ...line }) => ({
       ...commonFields(line),
       name,
       quantity,
       total: poishaToBdt(total_poisha),
     })),
-    payments: (paid.get(row.id) ?? []).map(({ amount_poisha, method, reference, means, issuer, ...line }) => ({
+    payments: (payments.get(row.id) ?? []).map(({ amount_poisha, method, reference, means, issuer, ...line }) => ({
       ...commonFields(line),
       amount: poishaToBdt(amount_poisha),
       method,

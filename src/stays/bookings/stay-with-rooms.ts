@@ -110,7 +110,7 @@ export async function releaseRooms(db: Database, { rooms }: Pick<StayWithRooms, 
     .execute()
   await adjustSoldNights(
     db,
-    nights.map(({ room_id, night, times }) => ({ roomId: room_id, night, by: -Number(times) })),
+    nights.map(({ room_id, night, times }) => ({ roomId: room_id, night, delta: -Number(times) })),
   )
   await db.deleteFrom('unit_night').where('booking_id', 'in', ids).execute()
 }

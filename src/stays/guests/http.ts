@@ -96,7 +96,7 @@ async function listChanges(db: Database, id: number): Promise<GuestStays['change
     .innerJoin('account as source', 'source.id', 'from_id')
     .innerJoin('account as target', 'target.id', 'to_id')
     .innerJoin('account as author', 'author.id', 'changed_by')
-    .select(['guest_change.id', 'at', 'stay_codes', 'author.name as by'])
+    .select(['guest_change.id', 'at', 'stay_codes', 'author.name as authorName'])
     .select([
       'source.id as from_id',
       'source.role as from_role',
@@ -121,7 +121,7 @@ async function listChanges(db: Database, id: number): Promise<GuestStays['change
   return rows.map((row) => ({
     id: row.id,
     at: isoInstant(row.at),
-    by: row.by,
+    by: row.authorName,
     from: viewGuest({
       id: row.from_id,
       role: row.from_role,

@@ -90,7 +90,7 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
       subject: `quotation ${quotation.id}`,
     })
     if (answer !== 'ask') {
-      const endedEvent = { quotation, sent, by: 'buyer' } as const
+      const endedEvent = { quotation, sent, changedBy: 'buyer' } as const
       const event = `quotation.${answerOutcomes[answer]}` as const
       await publishQuotationEvent(transaction, { now: ctx.now, company }, event, endedEvent)
     }

@@ -10,7 +10,7 @@ export const publishQuotationEvent = (
   db: Database,
   { now, company }: { now: number; company: Pick<Company, 'subscribedEvents'> },
   type: keyof typeof quotationEvents,
-  { quotation, sent, by = 'house' }: { quotation: Quotation; sent: Revision; by?: 'buyer' | 'house' },
+  { quotation, sent, changedBy = 'house' }: { quotation: Quotation; sent: Revision; changedBy?: 'buyer' | 'house' },
 ): Promise<void> =>
   publishEvent(
     db,
@@ -27,7 +27,7 @@ export const publishQuotationEvent = (
         valid_until: isoDay(content.valid_until),
         name: content.name,
         email: sent.email,
-        by,
+        by: changedBy,
       }
     },
   )

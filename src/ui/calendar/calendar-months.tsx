@@ -99,12 +99,12 @@ export function CalendarMonths({
     </div>
   )
 
-  function turnBy(by: 1 | -1) {
-    const next = Math.min(Math.max(month + by, firstMonth), lastMonth)
+  function turnBy(step: 1 | -1) {
+    const next = Math.min(Math.max(month + step, firstMonth), lastMonth)
     if (next === month) return
     onTurn(next)
     setAnnouncement(
-      months.map((visibleMonth) => monthName.format(firstDayOfMonth(visibleMonth + by) * MS_PER_DAY)).join(', '),
+      months.map((visibleMonth) => monthName.format(firstDayOfMonth(visibleMonth + step) * MS_PER_DAY)).join(', '),
     )
   }
   function onClick(event: SyntheticEvent) {

@@ -31,9 +31,9 @@ export function PublishDialog({ post, open, onClose, onDone }: DialogProps) {
   const [clock, setClock] = useState(() => file.scheduled ?? nextMorning(file.now))
   const publishing = usePublishing(post, onDone)
   /** A conflict or a failed save prevents publishing. */
-  const blocked = parts.find(({ otherVersion, state }) => otherVersion !== null || state.kind === 'failed')
+  const blockedPart = parts.find(({ otherVersion, state }) => otherVersion !== null || state.kind === 'failed')
   const isPublishable = en.row.title.trim() !== '' && en.row.body.trim() !== ''
-  const shouldSave = open && !isClean && !isSaving && !blocked
+  const shouldSave = open && !isClean && !isSaving && !blockedPart
   useEffect(() => {
     if (shouldSave) void post.saveAll()
     // Saves again whenever a save has ended and changes remain.
@@ -47,9 +47,11 @@ export function PublishDialog({ post, open, onClose, onDone }: DialogProps) {
     >
       <div className={styles.ask}>
         {publishing.failure && <p role="alert">{publishing.failure}</p>}
-        {blocked && (
+        {blockedPart && (
           <p role="alert">
-            {blocked.otherVersion || blocked.state.kind !== 'failed' ? t('edit.stale') : blocked.state.message}
+            {blockedPart.otherVersion || blockedPart.state.kind !== 'failed'
+              ? t('edit.stale')
+              : blockedPart.state.message}
           </p>
         )}
         {isPublishable ? (

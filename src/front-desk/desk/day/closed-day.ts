@@ -15,7 +15,7 @@ export async function readClosedDay(db: Database, ctx: RequestContext, day: numb
     .selectFrom('closed_day')
     .innerJoin('account', 'account.id', 'closed_by')
     .selectAll('closed_day')
-    .select('account.name as by')
+    .select('account.name as authorName')
     .where('day', '=', day)
     .executeTakeFirst()
   if (!row) throw notFound()
@@ -29,7 +29,7 @@ export async function readClosedDay(db: Database, ctx: RequestContext, day: numb
   return {
     day: isoDay(day),
     closed_at: isoInstant(row.closed_at),
-    by: row.by,
+    by: row.authorName,
     note: row.note,
     early_reason: row.early_reason,
     carried_over: carriedOver.map(({ group, reason, stays }) => ({
@@ -98,11 +98,15 @@ async function readReopenings(db: Database, day: number): Promise<ClosedDay['reo
   const rows = await db
     .selectFrom('reopened_day')
     .innerJoin('account', 'account.id', 'reopened_by')
-    .select(['reopened_at', 'account.name as by', 'reason'])
+    .select(['reopened_at', 'account.name as authorName', 'reason'])
     .where('day', '=', day)
     .orderBy('reopened_day.id')
     .execute()
-  return rows.map(({ reopened_at, by, reason }) => ({ at: isoInstant(reopened_at), by, reason }))
+  return rows.map(({ reopened_at, authorName, reason }) => ({
+    at: isoInstant(reopened_at),
+    by: authorName,
+    reason,
+  }))
 }
 
 async function findNeighbour(db: Database, day: number): Promise<string | null> {

@@ -32,24 +32,24 @@ async function presentDrawer(db: Database, ctx: RequestContext): Promise<Drawer>
   const sumMoves = (isIn: boolean) =>
     moves.reduce((sum, { amount_poisha }) => sum + (amount_poisha > 0 === isIn ? Math.abs(amount_poisha) : 0), 0)
   return {
-    since: last && { id: last.id, at: isoInstant(last.at), by: last.by },
+    since: last && { id: last.id, at: isoInstant(last.at), by: last.authorName },
     counted: poishaToBdt(last?.counted_poisha ?? 0),
     received: poishaToBdt(cash?.receivedPoisha ?? 0),
-    refunded: poishaToBdt(cash?.backPoisha ?? 0),
+    refunded: poishaToBdt(cash?.refundedPoisha ?? 0),
     put_in: poishaToBdt(sumMoves(true)),
     taken_out: poishaToBdt(sumMoves(false)),
     expected: poishaToBdt(cashPoisha),
-    takings: takings.map(({ method, receivedPoisha, backPoisha, times }) => ({
+    takings: takings.map(({ method, receivedPoisha, refundedPoisha, count }) => ({
       method,
-      amount: poishaToBdt(receivedPoisha - backPoisha),
-      times,
+      amount: poishaToBdt(receivedPoisha - refundedPoisha),
+      times: count,
     })),
-    moves: moves.map(({ id, at, by, amount_poisha, why }) => ({
+    moves: moves.map(({ id, at, authorName, amount_poisha, reason }) => ({
       id,
       at: isoInstant(at),
-      by,
+      by: authorName,
       amount: poishaToBdt(amount_poisha),
-      why,
+      why: reason,
     })),
     notes: hasPermission(account, 'run the desk') ? await readOpenNotes(db, ctx) : [],
     people: (await listColleagues(db)).filter(({ id }) => id !== account!.id),
@@ -68,11 +68,11 @@ const PAGE_SIZE = 20
 async function presentHandovers(db: Database, before?: number): Promise<Handovers> {
   const { rows, more } = await listHandovers(db, { most: PAGE_SIZE, before })
   return {
-    data: rows.map(({ id, at, by, to, counted_poisha, expected_poisha, note }) => ({
+    data: rows.map(({ id, at, authorName, recipientName, counted_poisha, expected_poisha, note }) => ({
       id,
       at: isoInstant(at),
-      by,
-      to,
+      by: authorName,
+      to: recipientName,
       counted: poishaToBdt(counted_poisha),
       difference: poishaToBdt(counted_poisha - expected_poisha),
       note,

@@ -18,7 +18,8 @@ export function UnitTasks({ unit: { name, tasks } }: { unit: HousekeepingUnit })
   const office = useOffice()
   const { run, failure } = useAction(t('housekeeping.failed'), office.refresh)
   if (tasks.length === 0) return null
-  const setDone = (id: number, done: boolean) => run(async () => office.show(await api.setUnitTaskDone({ id, done })))
+  const setDone = (id: number, isDone: boolean) =>
+    run(async () => office.show(await api.setUnitTaskDone({ id, done: isDone })))
   return (
     <>
       <ul role="list" className={styles.tasks} aria-label={t('housekeeping.tasks_of', { unit: name })}>

@@ -65,7 +65,7 @@ export const cancelStayByStaff = (
     const cancelledRows = transaction.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id')
     const cancelled = mergeRooms(await cancelledRows.execute())
     const amounts = await readAmounts(transaction, cancelled, now)
-    if (amounts.refund > 0) await refundAfterUndoPeriod(transaction, ctx, cancelled, amounts.refund)
+    if (amounts.overpaidPoisha > 0) await refundAfterUndoPeriod(transaction, ctx, cancelled, amounts.overpaidPoisha)
     const recipient = await recipientOf(transaction, ctx, booking, asksPayment(amounts, company, ctx))
     const email = cancelledByCompanyEmail(cancelled, recipient, { sentence, now, amounts })
     await enqueueEmail(transaction, now, cancelled.email, recipient.language, email, company)

@@ -119,7 +119,7 @@ export const stayHandlers = {
   },
 
   async setArrivalTime(db, ctx, { code, arrival_time }) {
-    await changeArrivalTime(db, ctx, { code, arrivalTime: arrival_time, by: 'staff' })
+    await changeArrivalTime(db, ctx, { code, arrivalTime: arrival_time, requestedBy: 'staff' })
     return { message: translatorFor(ctx.language).t('desk.done') }
   },
 

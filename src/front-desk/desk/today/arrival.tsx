@@ -14,12 +14,12 @@ import { useUndo } from './use-undo.ts'
 /** An expected guest: assign a unit, check in, or mark as a no-show, all within the row. */
 export function Arrival({
   row,
-  done,
+  operation,
   onDone,
 }: {
   row: TodaysRow
-  done: RowOperation | null
-  onDone: (row: TodaysRow, done: RowOperation | null) => void
+  operation: RowOperation | null
+  onDone: (row: TodaysRow, operation: RowOperation | null) => void
 }) {
   const { t, day } = useTranslator()
   const createUndo = useUndo()
@@ -29,7 +29,7 @@ export function Arrival({
     close()
     onDone(row, operation)
   }
-  const isFinished = done !== null && !done.staysOpen
+  const isFinished = operation !== null && !operation.staysOpen
   return (
     <StayLine
       row={row}
@@ -37,7 +37,9 @@ export function Arrival({
       lateText={t('desk.due_on', { when: day(row.checkin, 'short') })}
       actions={
         <>
-          {done && <OperationLine key={done.message} done={done} onUndone={() => onDone(row, null)} />}
+          {operation && (
+            <OperationLine key={operation.message} operation={operation} onUndone={() => onDone(row, null)} />
+          )}
           {!isFinished && openForm === null && (
             <>
               <Button look="secondary" onClick={() => setOpenForm('check_in')}>

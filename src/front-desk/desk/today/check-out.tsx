@@ -80,13 +80,15 @@ export function CheckOut({
           ? api.checkGuestOut({ ...first, ...settlement })
           : api.checkOutTogether({ rooms: [...rooms], ...settlement }),
       )
-      const paid = payment.current
+      const currentPayment = payment.current
       onDone({
         operation_id: operationId,
-        message: paid ? t('desk.checked_out_paid', { amount: money(paid.amount) }) : t('desk.checked_out'),
+        message: currentPayment
+          ? t('desk.checked_out_paid', { amount: money(currentPayment.amount) })
+          : t('desk.checked_out'),
         undo: async () => {
           const undone = await api.undoOperation({ operation_id: operationId })
-          if (paid) await api.voidPayment({ code, id: paid.id, reason: t('desk.void_reason') })
+          if (currentPayment) await api.voidPayment({ code, id: currentPayment.id, reason: t('desk.void_reason') })
           return undone
         },
       })

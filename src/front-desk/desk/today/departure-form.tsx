@@ -16,7 +16,7 @@ export function DepartureForm({
   row: TodaysRow
   openForm: DepartureFormName | null
   onOpen: (form: DepartureFormName | null) => void
-  onDone: (row: TodaysRow, done: RowOperation) => void
+  onDone: (row: TodaysRow, operation: RowOperation) => void
 }) {
   const { t } = useTranslator()
   const close = () => onOpen(null)

@@ -17,12 +17,12 @@ import { useUndo } from './use-undo.ts'
 /** An expected departure: checked out at once if paid. Otherwise a form settles the bill. */
 export function Departure({
   row,
-  done,
+  operation,
   onDone,
 }: {
   row: TodaysRow
-  done: RowOperation | null
-  onDone: (row: TodaysRow, done: RowOperation | null) => void
+  operation: RowOperation | null
+  onDone: (row: TodaysRow, operation: RowOperation | null) => void
 }) {
   const { t, day } = useTranslator()
   const office = useOffice()
@@ -46,7 +46,7 @@ export function Departure({
       },
     },
   )
-  const isFinished = done !== null && !done.staysOpen
+  const isFinished = operation !== null && !operation.staysOpen
   return (
     <StayLine
       row={row}
@@ -54,7 +54,7 @@ export function Departure({
       lateText={t('desk.due_out', { when: day(row.checkout, 'short') })}
       actions={
         <>
-          {done && <OperationLine done={done} onUndone={() => onDone(row, null)} />}
+          {operation && <OperationLine operation={operation} onUndone={() => onDone(row, null)} />}
           {isFinished && office.may('see money') && <Link to={officeHref('bill', row.code)}>{t('bill.invoices')}</Link>}
           {!isFinished && openForm === null && (
             <>

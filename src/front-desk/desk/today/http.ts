@@ -49,8 +49,8 @@ export const todayHandlers = {
     return {}
   },
 
-  async markDeskNote(db, ctx, form) {
-    await markNote(db, ctx, form)
+  async markDeskNote(db, ctx, { id, done }) {
+    await markNote(db, ctx, { id, isDone: done })
     return {}
   },
   async resolveDoubleBooking(db, ctx, form) {
@@ -115,7 +115,7 @@ export const notePresenter =
       due_day: day ?? null,
       due_time: time === undefined || time === '00:00' ? null : time,
       written_at: isoInstant(note.written_at),
-      by: note.by,
+      by: note.authorName,
       done: note.done_at !== null,
     }
   }

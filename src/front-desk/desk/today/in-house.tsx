@@ -13,16 +13,16 @@ import styles from './in-house.module.css'
 /** A guest in house with unit and departure day. The row contains the check-out, even an early one, and the payment. */
 export function InHouse({
   row,
-  done,
+  operation,
   onDone,
 }: {
   row: TodaysRow
-  done: RowOperation | null
-  onDone: (row: TodaysRow, done: RowOperation | null) => void
+  operation: RowOperation | null
+  onDone: (row: TodaysRow, operation: RowOperation | null) => void
 }) {
   const { t, day } = useTranslator()
   const [openForm, setOpenForm] = useState<DepartureFormName | null>(null)
-  const isFinished = done !== null && !done.staysOpen
+  const isFinished = operation !== null && !operation.staysOpen
   return (
     <li className={styles.row} data-late={row.late}>
       <strong>{row.unit?.name ?? '–'}</strong>
@@ -33,7 +33,9 @@ export function InHouse({
       <span className={styles.until}>{t('desk.until', { when: day(row.checkout, 'short') })}</span>
       <RowNotes row={row} time={openForm === 'out' ? 'departure' : null} />
       <div className={styles.actions}>
-        {done && <OperationLine key={done.message} done={done} onUndone={() => onDone(row, null)} />}
+        {operation && (
+          <OperationLine key={operation.message} operation={operation} onUndone={() => onDone(row, null)} />
+        )}
         {!isFinished && openForm === null && (
           <>
             <Button look="quiet" onClick={() => setOpenForm('out')}>

@@ -34,9 +34,9 @@ export function Note({
   const office = useOffice()
   /** The checkbox state until the server confirms it. */
   const [optimisticDone, setOptimisticDone] = useState<boolean | null>(null)
-  async function mark(done: boolean) {
-    setOptimisticDone(done)
-    await api.markDeskNote({ id: note.id, done }).catch(() => setOptimisticDone(null))
+  async function markDone(isDone: boolean) {
+    setOptimisticDone(isDone)
+    await api.markDeskNote({ id: note.id, done: isDone }).catch(() => setOptimisticDone(null))
     office.refresh()
   }
   return (
@@ -45,7 +45,7 @@ export function Note({
         <input
           type="checkbox"
           checked={optimisticDone ?? note.done}
-          onChange={({ target }) => void mark(target.checked)}
+          onChange={({ target }) => void markDone(target.checked)}
         />
         <span>{note.text}</span>
       </label>

@@ -9,7 +9,7 @@ import styles from './stay-line.module.css'
 /**
  * The operation that was done in the row, with a button to undo it. Gets the focus, because the pressed button is gone.
  */
-export function OperationLine({ done, onUndone }: { done: RowOperation; onUndone: () => void }) {
+export function OperationLine({ operation, onUndone }: { operation: RowOperation; onUndone: () => void }) {
   const { t } = useTranslator()
   const office = useOffice()
   const { run, failure } = useAction(t('office.failed'))
@@ -17,13 +17,13 @@ export function OperationLine({ done, onUndone }: { done: RowOperation; onUndone
   useEffect(() => element.current!.focus(), [])
   const undo = () =>
     run(async () => {
-      await done.undo()
+      await operation.undo()
       await office.refresh()
       onUndone()
     })
   return (
     <div ref={element} tabIndex={-1} role="status" className={styles.done}>
-      <span>{done.message}</span>
+      <span>{operation.message}</span>
       <Button look="quiet" onClick={() => void undo()}>
         {t('desk.undo')}
       </Button>

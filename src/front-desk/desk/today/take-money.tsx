@@ -39,7 +39,7 @@ export function MoneyForm({
   onClose,
 }: {
   row: TodaysRow
-  onDone: (done: RowOperation) => void
+  onDone: (operation: RowOperation) => void
   onClose: () => void
 }) {
   const { t, money } = useTranslator()

@@ -97,7 +97,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           empty={t('desk.no_arrivals')}
         >
           {arrivals.rows.map((row) => (
-            <Arrival key={row.booking} row={row} done={arrivals.done(row)} onDone={arrivals.onDone} />
+            <Arrival key={row.booking} row={row} operation={arrivals.operationOf(row)} onDone={arrivals.onDone} />
           ))}
         </SheetPart>
         <SheetPart
@@ -108,7 +108,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           empty={t('desk.no_departures')}
         >
           {departures.rows.map((row) => (
-            <Departure key={row.booking} row={row} done={departures.done(row)} onDone={departures.onDone} />
+            <Departure key={row.booking} row={row} operation={departures.operationOf(row)} onDone={departures.onDone} />
           ))}
         </SheetPart>
       </div>
@@ -123,7 +123,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           empty={t('desk.none_in_house')}
         >
           {inHouse.rows.map((row) => (
-            <InHouse key={row.booking} row={row} done={inHouse.done(row)} onDone={inHouse.onDone} />
+            <InHouse key={row.booking} row={row} operation={inHouse.operationOf(row)} onDone={inHouse.onDone} />
           ))}
         </SheetPart>
       </div>

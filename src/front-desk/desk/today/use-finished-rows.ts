@@ -41,12 +41,12 @@ export function useFinishedRows(rows: readonly TodaysRow[], otherRows: readonly 
   return {
     rows: all,
     /** Null: nothing was done in the row, or it was undone. */
-    done: ({ booking }: TodaysRow): RowOperation | null => operations.get(booking) ?? null,
-    onDone(row: TodaysRow, done: RowOperation | null) {
+    operationOf: ({ booking }: TodaysRow): RowOperation | null => operations.get(booking) ?? null,
+    onDone(row: TodaysRow, operation: RowOperation | null) {
       const index = all.findIndex(({ booking }) => booking === row.booking)
       setOperations((current) => {
         const next = new Map(current)
-        if (done) next.set(row.booking, { ...done, row, index, at: performance.now() })
+        if (operation) next.set(row.booking, { ...operation, row, index, at: performance.now() })
         else next.delete(row.booking)
         return next
       })

@@ -84,11 +84,11 @@ async function loadRegisterView(db: Database, ctx: RequestContext, code: string)
     copies: {
       days: company.copiesDays,
       sealed: ctx.context.sealer !== null,
-      made: copies.map(({ id, person_id, created_at, by }) => ({
+      made: copies.map(({ id, person_id, created_at, authorName }) => ({
         id,
         person: person_id,
         at: isoInstant(created_at),
-        by,
+        by: authorName,
       })),
     },
     rooms: rooms.map(roomView),

@@ -118,11 +118,11 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
     async getSettlements(db) {
       const rows = await listSettlements(db)
       return {
-        data: rows.map(({ id, name, read_at, by, paid_out_poisha, unmatched }) => ({
+        data: rows.map(({ id, name, read_at, authorName, paid_out_poisha, unmatched }) => ({
           id,
           name,
           at: isoInstant(read_at),
-          by,
+          by: authorName,
           paid_out: poishaToBdt(paid_out_poisha),
           unmatched: Number(unmatched),
         })),
@@ -136,7 +136,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
         id,
         name: settlement.name,
         at: isoInstant(settlement.read_at),
-        by: settlement.by,
+        by: settlement.authorName,
         lines: lines.map(({ line, tran_id, amount_poisha, fee_poisha, outcome, note, stay_code }) => ({
           line,
           tran_id,

@@ -33,7 +33,7 @@ export interface StayReceipt {
  * to a customer, which are not received yet.
  */
 export const listStayReceipts = ({ payments }: Pick<Bill, 'payments'>) =>
-  payments.filter(({ takenBack, method }) => takenBack === null && method !== 'customer')
+  payments.filter(({ reversal, method }) => reversal === null && method !== 'customer')
 
 /** Reads the receipt of a payment, if it has one. `code` limits it to one stay. */
 export async function readStayReceipt(
@@ -52,7 +52,7 @@ export async function readStayReceipt(
     .select([
       'booking.code',
       'booking.stay_code',
-      'account.name as by',
+      'account.name as authorName',
       'payment_receipt.means',
       'refund.state as refund_state',
     ])
@@ -71,7 +71,7 @@ export async function readStayReceipt(
   const firstBooking = await bookingByCode(db, bookingReference(row))
   return {
     payment: row,
-    recordedBy: row.method === 'online' ? null : row.by,
+    recordedBy: row.method === 'online' ? null : row.authorName,
     means: row.means ?? '',
     isPending: row.method === 'online' && row.amount_poisha < 0 && row.refund_state !== 'done',
     company: await companyOf(db, ctx),

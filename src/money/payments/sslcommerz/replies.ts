@@ -48,12 +48,12 @@ export function parseTransaction(reply: Reply, tranId: string): Verdict {
   if (!Array.isArray(elements) || elements.length === 0 || !elements.every(isRecord))
     throw new GatewayError('query', 'nonsense', 'element')
   const rows = elements.toSorted(byTime)
-  const paid = rows.filter(isPaid).map((row) => parsePayment('query', row))
-  const unpaid = paid.length > 0 ? [] : rows.map((row) => parseVerdict('query', row))
-  const verdictsWithId = [...paid, ...unpaid].filter((verdict) => 'tranId' in verdict)
+  const payments = rows.filter(isPaid).map((row) => parsePayment('query', row))
+  const unpaid = payments.length > 0 ? [] : rows.map((row) => parseVerdict('query', row))
+  const verdictsWithId = [...payments, ...unpaid].filter((verdict) => 'tranId' in verdict)
   if (verdictsWithId.some((verdict) => verdict.tranId !== tranId))
     throw new GatewayError('query', 'nonsense', 'tran_id')
-  if (paid[0]) return { ...paid[0], duplicates: paid.slice(1).map(toReceipt) }
+  if (payments[0]) return { ...payments[0], duplicates: payments.slice(1).map(toReceipt) }
   return unpaid.find(({ outcome }) => outcome === 'pending') ?? verdictsWithId.at(-1) ?? { outcome: 'unknown' }
 }
 

@@ -29,7 +29,7 @@ export function useLink(purpose: LinkPurpose): { token: string; refusal: string 
 
 const CHECK_TIMEOUT_MS = 4_000
 const checkTimeout = () =>
-  new Promise<{ refusal: null }>((done) => setTimeout(done, CHECK_TIMEOUT_MS, { refusal: null }))
+  new Promise<{ refusal: null }>((resolve) => setTimeout(resolve, CHECK_TIMEOUT_MS, { refusal: null }))
 
 /** '' if the URL has no token; null during server rendering. */
 const useToken = (): string | null =>

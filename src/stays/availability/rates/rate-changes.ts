@@ -41,7 +41,7 @@ export function applyRates(
     if (cells.length === 0) throw invalid({ price: 'error.rates_unchanged' })
     const { before: oldRange, after: newRange } = priceRanges(cells)
     await writeRates(tx, cells)
-    const id = await storeChange(tx, ctx, { asked: { ...form, oldRange, newRange }, cells, undoes: null })
+    const id = await storeChange(tx, ctx, { rateChange: { ...form, oldRange, newRange }, cells, undoes: null })
     await recordChange(tx, ctx, 'rates changed', `rates ${id}`, {
       before: { price: formatSpan(oldRange) },
       after: {
@@ -84,7 +84,7 @@ export function undoRates(db: WholeDatabase, ctx: RequestContext, { id }: { id: 
     await writeRates(tx, cells)
     const { oldRange, newRange, ...form } = JSON.parse(change.asked) as StoredRateChange
     const reversedChange = { ...form, oldRange: newRange, newRange: oldRange }
-    const undoId = await storeChange(tx, ctx, { asked: reversedChange, cells, undoes: id })
+    const undoId = await storeChange(tx, ctx, { rateChange: reversedChange, cells, undoes: id })
     await tx.updateTable('rate_change').set({ undone_by: undoId }).where('id', '=', id).execute()
     await recordChange(tx, ctx, 'rates undone', `rates ${id}`, {
       after: { nights: cells.length, skipped: skipped.length },
@@ -137,7 +137,7 @@ async function lockPolicies(tx: PublishTransaction, ids: readonly (number | null
 async function storeChange(
   tx: PublishTransaction,
   { now, account, address }: RequestContext,
-  { asked: stored, cells, undoes }: { asked: StoredRateChange; cells: readonly RateCell[]; undoes: number | null },
+  { rateChange, cells, undoes }: { rateChange: StoredRateChange; cells: readonly RateCell[]; undoes: number | null },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('rate_change')
@@ -145,7 +145,7 @@ async function storeChange(
       at: now,
       account_id: account!.id,
       address,
-      asked: JSON.stringify(stored),
+      asked: JSON.stringify(rateChange),
       cells: cells.length,
       undoes,
     })

@@ -59,8 +59,8 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
     const room = rooms.find(({ booking }) => booking.id === bookingId)
     return hasSeveralRooms && room ? roomNameOf(room.booking, language) : null
   }
-  const presentReversal = (reversal: BilledCharge['takenBack']) =>
-    reversal && { at: isoInstant(reversal.at), by: reversal.by ?? '', reason: reversal.reason }
+  const presentReversal = (reversal: BilledCharge['reversal']) =>
+    reversal && { at: isoInstant(reversal.at), by: reversal.authorName ?? '', reason: reversal.reason }
   return {
     code,
     name: stay.name,
@@ -81,8 +81,8 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
       name: charge.name[language],
       quantity: charge.quantity,
       total: poishaToBdt(charge.totalPoisha),
-      by: charge.by ?? '',
-      taken_back: presentReversal(charge.takenBack),
+      by: charge.authorName ?? '',
+      taken_back: presentReversal(charge.reversal),
     })),
     payments: bill.payments.map((payment) => ({
       id: payment.id,
@@ -91,12 +91,10 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
       method: payment.method,
       reference: payment.reference,
       reason: payment.reason,
-      by: payment.by ?? '',
-      taken_back: presentReversal(payment.takenBack),
+      by: payment.authorName ?? '',
+      taken_back: presentReversal(payment.reversal),
       may_take_back:
-        payment.takenBack === null &&
-        payment.method !== 'online' &&
-        canVoidPayment(ctx, payment.recorded, lastHandover),
+        payment.reversal === null && payment.method !== 'online' && canVoidPayment(ctx, payment.recorded, lastHandover),
     })),
     costs: poishaToBdt(bill.costsPoisha),
     vat: poishaToBdt(bill.vatPoisha),
@@ -106,7 +104,7 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
     takes_money: !statusTraits(stay.status).awaitsAnswer,
     paid_online: poishaToBdt(
       bill.payments
-        .filter(({ method, takenBack }) => method === 'online' && takenBack === null)
+        .filter(({ method, reversal }) => method === 'online' && reversal === null)
         .reduce((sum, { amountPoisha }) => sum + amountPoisha, 0),
     ),
     takes_online: stay.email !== '' && acceptsOnlinePayments(await companyOf(db, ctx), ctx.context),

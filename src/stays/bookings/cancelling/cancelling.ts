@@ -51,10 +51,11 @@ export async function cancelBooking(
     if (feePoisha === null) throw conflict('cancel.not_here')
     if (feePoisha > shownFeePoisha) throw conflict('cancel.fee_changed', { fee: poishaToBdt(feePoisha) })
     const feeOfRoom = (room: BookedRow) => cancellationFee(room, company, now)!
-    const cancelled = await cancelRooms(transaction, ctx, booking.rooms, { feeOfRoom, by: accountId })
+    const cancelled = await cancelRooms(transaction, ctx, booking.rooms, { feeOfRoom, cancelledBy: accountId })
     const amounts = await readAmounts(transaction, cancelled, now)
-    const { refund } = amounts
-    if (refund > 0) await enqueueRefund(transaction, now, code, { isAgreed: true, announcedPoisha: refund })
+    const { overpaidPoisha } = amounts
+    if (overpaidPoisha > 0)
+      await enqueueRefund(transaction, now, code, { isAgreed: true, announcedPoisha: overpaidPoisha })
     await recordAudit(transaction, {
       at: now,
       accountId,
@@ -69,7 +70,7 @@ export async function cancelBooking(
         { ...recipient, isKnown: recipient.isKnown || byLink },
         { now, amounts },
       ),
-      companyEmail: companyCancellationEmail({ ...cancelled, refund }, company, ctx.context.publicUrl),
+      companyEmail: companyCancellationEmail({ ...cancelled, refund: overpaidPoisha }, company, ctx.context.publicUrl),
     }
     await mailGuestAndCompany(transaction, now, company, { ...cancelled, language }, emails)
     await emitStayEvent(transaction, { now, company }, 'stay.cancelled', code, () => cancelled)
@@ -111,7 +112,7 @@ async function cancelRooms(
   db: Database,
   ctx: RequestContext,
   rooms: readonly BookedRow[],
-  { feeOfRoom, by }: { feeOfRoom: (room: BookedRow) => number; by: number },
+  { feeOfRoom, cancelledBy }: { feeOfRoom: (room: BookedRow) => number; cancelledBy: number },
 ): Promise<StayWithRooms> {
   for (const room of rooms) {
     const fee = feeOfRoom(room)
@@ -121,7 +122,7 @@ async function cancelRooms(
         status: 'cancelled',
         expires_at: null,
         cancelled_at: ctx.now,
-        cancelled_by: by,
+        cancelled_by: cancelledBy,
         cancel_fee_poisha: fee,
         version: nextVersion,
       })

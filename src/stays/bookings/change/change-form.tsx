@@ -15,11 +15,11 @@ import { bookedChoices } from './steps.ts'
 
 /** Loads the options on the dates of a stay and shows the form that changes it. Loaded on demand. */
 export function ChangeForm({
-  by,
+  stayKey,
   stay: { checkin, checkout },
   onDone,
 }: {
-  by: StayKey
+  stayKey: StayKey
   stay: { checkin: string; checkout: string }
   onDone: () => void
 }) {
@@ -29,7 +29,7 @@ export function ChangeForm({
   async function load() {
     setOptions('loading')
     try {
-      setOptions(await api.getChangeOptions({ ...by, checkin, checkout }))
+      setOptions(await api.getChangeOptions({ ...stayKey, checkin, checkout }))
     } catch (error) {
       setOptions({ failure: (error instanceof ApiError && error.message) || t('failure.offline') })
     }
@@ -53,7 +53,7 @@ export function ChangeForm({
         </Button>
       </>
     )
-  return <LoadedForm by={by} initialOptions={options} onDone={onDone} />
+  return <LoadedForm stayKey={stayKey} initialOptions={options} onDone={onDone} />
 }
 
 /**
@@ -61,11 +61,11 @@ export function ChangeForm({
  * confirmed.
  */
 function LoadedForm({
-  by,
+  stayKey,
   initialOptions,
   onDone,
 }: {
-  by: StayKey
+  stayKey: StayKey
   /** The options on the dates of the stay. */
   initialOptions: ChangeOptions
   onDone: () => void
@@ -78,7 +78,7 @@ function LoadedForm({
   const [rooms, setRooms] = useState<readonly RoomChoice[]>(() => bookedChoices(initialOptions.rooms))
   const [plan, setPlan] = useState<ChangePlan | null>(null)
   const [rejections, setRejections] = useState(0)
-  const { options, dateErrors, isLoading } = useOptions(by, initialOptions, dates, rejections)
+  const { options, dateErrors, isLoading } = useOptions(stayKey, initialOptions, dates, rejections)
   const knownErrors = { ...dateErrors, ...findTypeErrors(options.rooms, rooms, translator) }
   const {
     form,
@@ -89,7 +89,7 @@ function LoadedForm({
   } = useForm(
     async ({ orUnsure }) => {
       const newDates = { checkin: dates.checkIn, checkout: dates.checkOut }
-      const change = { ...by, ...newDates, ...(rooms.length > 0 && { rooms: [...rooms] }) }
+      const change = { ...stayKey, ...newDates, ...(rooms.length > 0 && { rooms: [...rooms] }) }
       if (!plan) return setPlan(await api.previewStayChange(change))
       const { message } = await orUnsure(api.changeStay({ ...change, total: plan.total }))
       toast(message)
@@ -152,7 +152,7 @@ interface Dates {
 }
 
 /** Loads the options again when the dates change and after each rejection. */
-function useOptions(by: StayKey, initialOptions: ChangeOptions, { checkIn, checkOut }: Dates, rejections: number) {
+function useOptions(stayKey: StayKey, initialOptions: ChangeOptions, { checkIn, checkOut }: Dates, rejections: number) {
   const api = useApi<StayChangesApi>()
   const [options, setOptions] = useState(initialOptions)
   const [dateErrors, setDateErrors] = useState<FieldErrors>(noErrors)
@@ -161,7 +161,7 @@ function useOptions(by: StayKey, initialOptions: ChangeOptions, { checkIn, check
   const load = useEffectEvent(async (isStale: () => boolean) => {
     setLoading(true)
     try {
-      const loaded = await api.getChangeOptions({ ...by, checkin: checkIn, checkout: checkOut })
+      const loaded = await api.getChangeOptions({ ...stayKey, checkin: checkIn, checkout: checkOut })
       if (isStale()) return
       setOptions(loaded)
       setDateErrors(noErrors)

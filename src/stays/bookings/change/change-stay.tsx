@@ -11,14 +11,14 @@ import type { StepsData } from './steps.ts'
 
 /** Changes the dates, rooms and guests of a stay, for the signed-in guest or with the link in the email. */
 export function ChangeStay({
-  by,
+  stayKey,
   code,
   stay,
   change: { allowed, locked },
   steps = null,
   onChange,
 }: {
-  by: StayKey
+  stayKey: StayKey
   code: string
   stay: { checkin: string; checkout: string }
   change: ChangeView
@@ -57,8 +57,10 @@ export function ChangeStay({
       ) : (
         <>
           <p>{t(`summary.change_${allowed}`)}</p>
-          {'token' in by && (
-            <noscript>{import.meta.env.SSR && <ChangeSteps token={by.token} stay={stay} steps={steps} />}</noscript>
+          {'token' in stayKey && (
+            <noscript>
+              {import.meta.env.SSR && <ChangeSteps token={stayKey.token} stay={stay} steps={steps} />}
+            </noscript>
           )}
           <Button
             look="secondary"
@@ -68,7 +70,7 @@ export function ChangeStay({
           >
             {t('summary.change_choose')}
           </Button>
-          {isFormOpen && Form && <Form by={by} stay={stay} onDone={closeForm} />}
+          {isFormOpen && Form && <Form stayKey={stayKey} stay={stay} onDone={closeForm} />}
         </>
       )}
     </section>

@@ -14,31 +14,35 @@ import type { StayWithRooms } from '../stay-with-rooms.ts'
 /** The amounts of a stay as its emails state them, in poisha. */
 export interface StayAmounts {
   /** Received, minus refunds. */
-  paid: number
+  paidPoisha: number
   /** Refunded so far, including refunds on their way. */
-  refunded: number
+  refundedPoisha: number
   /** The costs beside the nights: extras, and fees for cancelled rooms. */
-  extras: number
+  extrasPoisha: number
   /** The amount that the guest can pay now. */
-  due: number
+  duePoisha: number
   /** The overpaid amount. */
-  refund: number
+  overpaidPoisha: number
 }
 
 export const readAmounts = async (db: Database, stay: StayWithRooms, now: number): Promise<StayAmounts> =>
   amountsOf(await balanceOf(db, bookingReference(stay)), stay, now)
 
 export const amountsOf = (balance: Balance, stay: StayWithRooms, now: number): StayAmounts => ({
-  paid: balance.paidPoisha,
-  refunded: balance.refundedPoisha,
-  extras: balance.costsPoisha - balance.nightsPoisha,
-  due: payableAmountOf(balance, stay.rooms, now),
-  refund: Math.max(0, -remainingAmount(balance)),
+  paidPoisha: balance.paidPoisha,
+  refundedPoisha: balance.refundedPoisha,
+  extrasPoisha: balance.costsPoisha - balance.nightsPoisha,
+  duePoisha: payableAmountOf(balance, stay.rooms, now),
+  overpaidPoisha: Math.max(0, -remainingAmount(balance)),
 })
 
 /** Whether an email asks the guest to pay online. */
-export const asksPayment = ({ due }: StayAmounts, company: Company, { context }: Pick<RequestContext, 'context'>) => ({
-  asksPayment: due > 0 && acceptsOnlinePayments(company, context),
+export const asksPayment = (
+  { duePoisha }: StayAmounts,
+  company: Company,
+  { context }: Pick<RequestContext, 'context'>,
+) => ({
+  asksPayment: duePoisha > 0 && acceptsOnlinePayments(company, context),
 })
 
 export type Fact = NonNullable<Email['facts']>[number]
@@ -50,9 +54,9 @@ export const amountFact = (label: MessageKey, poisha: number, language: Language
 }
 
 /** The amount due and until when, or no line. */
-export function dueFact({ due }: StayAmounts, stay: BookedRow, { language, now }: ReadingContext): Fact[] {
-  if (due === 0) return []
-  const [label, amount] = amountFact('summary.due', due, language)
+export function dueFact({ duePoisha }: StayAmounts, stay: BookedRow, { language, now }: ReadingContext): Fact[] {
+  if (duePoisha === 0) return []
+  const [label, amount] = amountFact('summary.due', duePoisha, language)
   return [[label, [amount, paymentDueText(stay, { language, now })].filter(Boolean).join('\n')]]
 }
 
@@ -68,12 +72,12 @@ export function balanceFacts(
   ctx: ReadingContext,
   overpaidLabel: 'mail.refund' | 'mail.bill_credit' = 'mail.refund',
 ): Fact[] {
-  const { paid, extras, refund } = amounts
+  const { paidPoisha, extrasPoisha, overpaidPoisha } = amounts
   const fact = (label: MessageKey, poisha: number) => (poisha === 0 ? [] : [amountFact(label, poisha, ctx.language)])
   return [
-    ...fact('mail.extras', extras),
-    ...fact('mail.paid_so_far', paid),
+    ...fact('mail.extras', extrasPoisha),
+    ...fact('mail.paid_so_far', paidPoisha),
     ...dueFact(amounts, stay, ctx),
-    ...fact(overpaidLabel, refund),
+    ...fact(overpaidLabel, overpaidPoisha),
   ]
 }

@@ -96,11 +96,11 @@ function columnsForStatus(stay: StayWithRooms, status: BookingStatus, now: numbe
 
 /** As if a stay was paid before it ended, and otherwise not yet. */
 function sampleAmounts({ status, total_poisha: total, cancel_fee_poisha }: StayWithRooms): StayAmounts {
-  const nothing = { paid: 0, refunded: 0, extras: 0, due: 0, refund: 0 }
+  const nothing = { paidPoisha: 0, refundedPoisha: 0, extrasPoisha: 0, duePoisha: 0, overpaidPoisha: 0 }
   const { awaitsAnswer, releasedNights } = statusTraits(status)
   const fee = cancel_fee_poisha ?? 0
-  if (releasedNights) return { ...nothing, paid: total, extras: fee, refund: total - fee }
-  return awaitsAnswer && status !== 'pending_payment' ? nothing : { ...nothing, due: total }
+  if (releasedNights) return { ...nothing, paidPoisha: total, extrasPoisha: fee, overpaidPoisha: total - fee }
+  return awaitsAnswer && status !== 'pending_payment' ? nothing : { ...nothing, duePoisha: total }
 }
 
 /** Creates an email again with a new link, if the stay still has the matching status. */

@@ -115,7 +115,7 @@ function ThanksView({ booking }: { booking: MadeBooking }) {
         </p>
         <NextSteps stay={booking} />
         {booking.to_pay !== null && (
-          <PayNow by={{ id: booking.booking_id }} amount={booking.to_pay} dueText={booking.due_text} />
+          <PayNow stayKey={{ id: booking.booking_id }} amount={booking.to_pay} dueText={booking.due_text} />
         )}
         <Directions code={booking.booking_id} />
         <div className="row-5">
@@ -143,7 +143,7 @@ function LinkedStayView({ stay, token, invoices, steps }: LinkedStay) {
         ) : (
           <>
             <NextSteps stay={stay} />
-            {stay.to_pay !== null && <PayNow by={{ token }} amount={stay.to_pay} dueText={stay.due_text} />}
+            {stay.to_pay !== null && <PayNow stayKey={{ token }} amount={stay.to_pay} dueText={stay.due_text} />}
             {!statusTraits(stay.status).isOver && <Directions code={stay.booking_id} />}
           </>
         )}
@@ -156,17 +156,17 @@ function LinkedStayView({ stay, token, invoices, steps }: LinkedStay) {
         </div>
       </header>
       <Slip stay={stay} />
-      <ArrivalTime by={{ token }} stay={stay} onChange={reload} />
-      {!stay.awaits_verification && <OwnInvoice by={{ token }} stay={stay} preloaded={invoices} />}
+      <ArrivalTime stayKey={{ token }} stay={stay} onChange={reload} />
+      {!stay.awaits_verification && <OwnInvoice stayKey={{ token }} stay={stay} preloaded={invoices} />}
       <ChangeStay
-        by={{ token }}
+        stayKey={{ token }}
         code={stay.booking_id}
         stay={stay}
         change={stay.change}
         steps={steps}
         onChange={reload}
       />
-      <CancelStay by={{ token }} stay={stay} cancelling={stay.cancelling} onChange={reload} />
+      <CancelStay stayKey={{ token }} stay={stay} cancelling={stay.cancelling} onChange={reload} />
     </div>
   )
 }

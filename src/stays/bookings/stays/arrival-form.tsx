@@ -9,13 +9,21 @@ import type { StayKey } from './cancel-dialog.tsx'
 import styles from './stay-parts.module.css'
 
 /** Changes the arrival time of a stay. Loaded on demand. */
-export function ArrivalForm({ by, arrivalTime, onDone }: { by: StayKey; arrivalTime: string; onDone: () => void }) {
+export function ArrivalForm({
+  stayKey,
+  arrivalTime,
+  onDone,
+}: {
+  stayKey: StayKey
+  arrivalTime: string
+  onDone: () => void
+}) {
   const { t } = useTranslator()
   const api = useApi<BookingsApi>()
   const toast = useToast()
   const { form, busy, error, failure } = useForm(
     async ({ text, orUnsure }) => {
-      const { message } = await orUnsure(api.changeArrivalTime({ ...by, arrival_time: text('arrival_time') }))
+      const { message } = await orUnsure(api.changeArrivalTime({ ...stayKey, arrival_time: text('arrival_time') }))
       toast(message)
       onDone()
     },

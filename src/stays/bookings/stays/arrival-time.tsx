@@ -11,11 +11,11 @@ import styles from './stay-parts.module.css'
 
 /** The arrival time of a stay. The guest can change it until arrival, signed in or with the link in the email. */
 export function ArrivalTime({
-  by,
+  stayKey,
   stay,
   onChange,
 }: {
-  by: StayKey
+  stayKey: StayKey
   stay: Pick<WishesView, 'arrival_time' | 'arrival'> & { status: BookingStatus }
   onChange: () => void
 }) {
@@ -38,11 +38,13 @@ export function ArrivalTime({
     <section ref={section} className={styles.part} aria-labelledby="arrival">
       <h2 id="arrival">{t('booking.arrival_time')}</h2>
       <p>{stay.arrival || t('summary.arrival_text')}</p>
-      {'token' in by && (
-        <noscript>{import.meta.env.SSR && <NoScriptForm token={by.token} arrivalTime={stay.arrival_time} />}</noscript>
+      {'token' in stayKey && (
+        <noscript>
+          {import.meta.env.SSR && <NoScriptForm token={stayKey.token} arrivalTime={stay.arrival_time} />}
+        </noscript>
       )}
       {isOpen && Form ? (
-        <Form by={by} arrivalTime={stay.arrival_time} onDone={close} />
+        <Form stayKey={stayKey} arrivalTime={stay.arrival_time} onDone={close} />
       ) : (
         <Button look="secondary" className="needs-scripts" onClick={async () => setOpen((await fetchForm()) !== null)}>
           {t('summary.arrival_change')}

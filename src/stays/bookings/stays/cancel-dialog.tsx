@@ -11,7 +11,7 @@ import styles from './stay-parts.module.css'
 /** The dialog that confirms a cancellation and shows its fee. Loaded on demand. */
 export function CancelDialog({
   open,
-  by,
+  stayKey,
   stay,
   fee,
   refund,
@@ -19,7 +19,7 @@ export function CancelDialog({
   onClose,
 }: {
   open: boolean
-  by: StayKey
+  stayKey: StayKey
   stay: { room_name: string; checkin: string; checkout: string }
   fee: number
   refund: number
@@ -36,7 +36,7 @@ export function CancelDialog({
           dates: formatDateList(translator, stay.checkin, stay.checkout),
         })}
       </p>
-      <CancelConfirmForm by={by} fee={fee} refund={refund} onChange={onChange} onClose={onClose} />
+      <CancelConfirmForm stayKey={stayKey} fee={fee} refund={refund} onChange={onChange} onClose={onClose} />
     </Dialog>
   )
 }
@@ -44,13 +44,13 @@ export function CancelDialog({
 export type StayKey = { id: string } | { token: string }
 
 function CancelConfirmForm({
-  by,
+  stayKey,
   fee,
   refund,
   onChange,
   onClose,
 }: {
-  by: StayKey
+  stayKey: StayKey
   fee: number
   refund: number
   onChange: () => void
@@ -61,7 +61,7 @@ function CancelConfirmForm({
   const toast = useToast()
   const { form, busy, failure } = useForm(
     async ({ orUnsure }) => {
-      const response = 'token' in by ? api.cancelStay({ ...by, fee }) : api.cancelBooking({ ...by, fee })
+      const response = 'token' in stayKey ? api.cancelStay({ ...stayKey, fee }) : api.cancelBooking({ ...stayKey, fee })
       const { message } = await orUnsure(response)
       onClose()
       toast(message)

@@ -13,12 +13,12 @@ import styles from './stay-parts.module.css'
  * the meantime, it is shown again.
  */
 export function CancelStay({
-  by,
+  stayKey,
   stay,
   cancelling,
   onChange,
 }: {
-  by: StayKey
+  stayKey: StayKey
   stay: { room_name: string; checkin: string; checkout: string }
   cancelling: Cancelling
   onChange: () => void
@@ -37,9 +37,9 @@ export function CancelStay({
       <CancellingTerms cancelling={cancelling} />
       {fee !== null && (
         <>
-          {'token' in by && (
+          {'token' in stayKey && (
             <noscript>
-              {import.meta.env.SSR && <NoScriptCancelForm token={by.token} fee={fee} refund={refund} />}
+              {import.meta.env.SSR && <NoScriptCancelForm token={stayKey.token} fee={fee} refund={refund} />}
             </noscript>
           )}
           <Button look="secondary" className="needs-scripts" onClick={openDialog}>
@@ -48,7 +48,7 @@ export function CancelStay({
           {Dialog && (
             <Dialog
               open={isDialogOpen}
-              by={by}
+              stayKey={stayKey}
               stay={stay}
               fee={fee}
               refund={refund}

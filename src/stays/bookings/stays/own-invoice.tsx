@@ -15,11 +15,11 @@ type StayWithPapers = Pick<Confirmation, 'status'> & Pick<BalanceView, 'paid' | 
 
 /** The buyer, and the proforma, the receipts and the invoices of a stay: for the signed-in guest or with the link. */
 export function OwnInvoice({
-  by,
+  stayKey,
   stay,
   preloaded = null,
 }: {
-  by: StayKey
+  stayKey: StayKey
   stay: StayWithPapers
   /** Loaded on the server for visitors without scripts. */
   preloaded?: OwnInvoices | null
@@ -38,13 +38,13 @@ export function OwnInvoice({
     <section className={styles.part} aria-labelledby="invoice">
       <h2 id="invoice">{t('summary.invoice')}</h2>
       <p>{t(releasedNights ? 'summary.receipts_text' : invoiceTexts[stay.invoice_when])}</p>
-      {'token' in by && (
+      {'token' in stayKey && (
         <noscript>
-          {import.meta.env.SSR && preloaded && <NoScriptInvoice token={by.token} preloaded={preloaded} />}
+          {import.meta.env.SSR && preloaded && <NoScriptInvoice token={stayKey.token} preloaded={preloaded} />}
         </noscript>
       )}
       {isFormOpen && Form ? (
-        <Form stayKey={by} />
+        <Form stayKey={stayKey} />
       ) : (
         <Button look="secondary" className="needs-scripts" onClick={open}>
           {t('summary.invoice_open')}

@@ -11,11 +11,11 @@ import styles from './stay-parts.module.css'
  * use the form hook, because lists of stays load it too. Nothing is typed, and a repeated click has no effect.
  */
 export function PayNow({
-  by,
+  stayKey,
   amount,
   dueText,
 }: {
-  by: { id: string } | { token: string }
+  stayKey: { id: string } | { token: string }
   amount: number
   dueText: string | null
 }) {
@@ -31,7 +31,7 @@ export function PayNow({
     setBusy(true)
     setFailure('')
     try {
-      const { url } = await api.startPayment(by)
+      const { url } = await api.startPayment(stayKey)
       const { leaveFor } = await import('#platform/pages/leave-site.ts')
       leaveFor(url)
     } catch (error) {
@@ -45,7 +45,7 @@ export function PayNow({
       {dueText && <p>{dueText}</p>}
       <p>{t(isPaidInPlay ? 'summary.pay_demo' : 'summary.pay_text')}</p>
       <form method="post" onSubmit={pay} className={styles.part}>
-        {'token' in by && <input type="hidden" name="pay" value={by.token} />}
+        {'token' in stayKey && <input type="hidden" name="pay" value={stayKey.token} />}
         <p role="alert" className={styles.failed}>
           {failure}
         </p>

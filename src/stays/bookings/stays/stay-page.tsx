@@ -87,7 +87,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
       <Pictures name={stay.room_name} pictures={activeRoomImg.map(({ picture }) => picture)} />
       <StayPaper ref={paper} details={details} madeAt={madeAt} />
       <aside className={styles.beside}>
-        {stay.to_pay !== null && <PayNow by={{ id: stay.id }} amount={stay.to_pay} dueText={stay.due_text} />}
+        {stay.to_pay !== null && <PayNow stayKey={{ id: stay.id }} amount={stay.to_pay} dueText={stay.due_text} />}
         <section className={partStyles.part} aria-labelledby="keep">
           <h2 id="keep">{t('summary.save_copy')}</h2>
           {copyButton('pdf', 'primary')}
@@ -100,10 +100,10 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
             {hasFailed && t('summary.save_failed')}
           </p>
         </section>
-        <ArrivalTime by={{ id: stay.id }} stay={stay} onChange={onChange} />
-        <OwnInvoice by={{ id: stay.id }} stay={stay} />
-        <ChangeStay by={{ id: stay.id }} code={stay.id} stay={stay} change={change} onChange={onChange} />
-        <CancelStay by={{ id: stay.id }} stay={stay} cancelling={cancelling} onChange={onChange} />
+        <ArrivalTime stayKey={{ id: stay.id }} stay={stay} onChange={onChange} />
+        <OwnInvoice stayKey={{ id: stay.id }} stay={stay} />
+        <ChangeStay stayKey={{ id: stay.id }} code={stay.id} stay={stay} change={change} onChange={onChange} />
+        <CancelStay stayKey={{ id: stay.id }} stay={stay} cancelling={cancelling} onChange={onChange} />
         <ButtonLink look="quiet" to={href('room', { slug: stay.slug })}>
           {t('summary.see_room')}
         </ButtonLink>

@@ -13,17 +13,17 @@ interface ArrivalChange {
   code: string
   arrivalTime: string
   /** A guest with the link from an email has proven that the address is theirs. */
-  by: 'staff' | 'guest' | 'guest with link'
+  requestedBy: 'staff' | 'guest' | 'guest with link'
 }
 
 /** Changes the arrival time of a stay whose guests are still expected. Without a difference it has no effect. */
 export const changeArrivalTime = (
   db: Database,
   ctx: RequestContext,
-  { code, arrivalTime, by }: ArrivalChange,
+  { code, arrivalTime, requestedBy }: ArrivalChange,
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    if (by === 'guest with link') await verifyStay(transaction, ctx.now, code)
+    if (requestedBy === 'guest with link') await verifyStay(transaction, ctx.now, code)
     const rooms = await lockStay(transaction, code)
     const [first] = rooms
     if (!first) throw notFound()
@@ -41,7 +41,7 @@ export const changeArrivalTime = (
       .execute()
     await recordChange(
       transaction,
-      by === 'staff' ? ctx : asGuest(ctx, first),
+      requestedBy === 'staff' ? ctx : asGuest(ctx, first),
       'arrival time changed',
       `booking ${code}`,
       { before: { arrival_time: first.arrival_time }, after: { arrival_time: arrivalTime } },
