@@ -156,7 +156,7 @@ const uploadPaths = new Set<string>([
  * Builds the server. A request is tried against the caches and static files first, then the API, then the page
  * renderer.
  */
-export async function buildApp(db: WholeDatabase, context: Context, settings: Settings, version: string) {
+export async function buildApp(db: WholeDatabase, context: Context, settings: Settings, productVersion: string) {
   const { clock, publicUrl, isLimited } = context
   const pages = (await import(dist + 'server/entry-server.js')) as typeof import('#site/entry-server.tsx')
   const headers = securityHeaders(publicUrl)
@@ -186,7 +186,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   const app: FastifyInstance = await createServer({
     headers,
     logLevel: settings.LOG_LEVEL,
-    version,
+    version: productVersion,
     events: everyEvent,
     connectionGuard,
     queue: isLimited
@@ -208,16 +208,16 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     publicUrl,
     onError: (error) => logFailure(error, 'page views cannot be stored'),
   })
-  let known: { version: number; timeZone: string } | null = null
+  let lastContent: { version: number; timeZone: string } | null = null
   const content = contentVersion(
     db,
     async (latest) => {
-      if (latest !== known?.version) {
+      if (latest !== lastContent?.version) {
         setCustomMessages(await readCustomMessages(db))
-        known = { version: latest, timeZone: (await readCompany(db)).timeZone }
-        visits.setTimeZone(known.timeZone)
+        lastContent = { version: latest, timeZone: (await readCompany(db)).timeZone }
+        visits.setTimeZone(lastContent.timeZone)
       }
-      cache.setVersion(`${latest} ${dayIn(known.timeZone, clock())}`)
+      cache.setVersion(`${latest} ${dayIn(lastContent.timeZone, clock())}`)
     },
     (error) => logFailure(error, 'the content version cannot be read'),
   )

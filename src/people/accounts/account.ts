@@ -27,7 +27,7 @@ import { findTakenNames } from './taken-names.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { storeSearchWords } from './account-search-words.ts'
-import { signLink } from './signed-link.ts'
+import { createLinkToken } from './signed-link.ts'
 
 interface GuestForm {
   name: string
@@ -146,7 +146,7 @@ async function signUp(
       await storeAnswer(transaction, idempotentRequest, encodeAnswer(accountId, now), now)
       await recordAudit(transaction, { at: now, accountId, action: 'account opened', subject: `account ${accountId}` })
       const expiresAt = now + CONFIRM_TTL_DAYS * DAY_MS
-      const token = await signLink(transaction, now, {
+      const token = await createLinkToken(transaction, now, {
         purpose: 'confirm-email',
         accountId,
         payload: member.email,

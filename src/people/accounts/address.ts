@@ -9,7 +9,14 @@ import { confirmAddressEmail, emailChangeEmail } from './emails.ts'
 import { emailKey } from './names.ts'
 import { emailResetLink } from './password-change.ts'
 import { endAllSessions } from './session-store.ts'
-import { findValidLink, countRecentLinks, invalidLinkError, signLink, spendLink, withdrawLinks } from './signed-link.ts'
+import {
+  findValidLink,
+  countRecentLinks,
+  invalidLinkError,
+  createLinkToken,
+  spendLink,
+  withdrawLinks,
+} from './signed-link.ts'
 import { replaceSearchWords } from './account-search-words.ts'
 
 const CONFIRM_TTL_HOURS = 24
@@ -48,14 +55,20 @@ export async function requestAddressChange(
     now,
     email,
     language,
-    confirmAddressEmail(language, context.publicUrl, await signLink(db, now, confirm), CONFIRM_TTL_HOURS),
+    confirmAddressEmail(language, context.publicUrl, await createLinkToken(db, now, confirm), CONFIRM_TTL_HOURS),
   )
   await enqueueEmail(
     db,
     now,
     account.email,
     language,
-    emailChangeEmail({ ...account, language }, context.publicUrl, email, await signLink(db, now, undo), UNDO_TTL_DAYS),
+    emailChangeEmail(
+      { ...account, language },
+      context.publicUrl,
+      email,
+      await createLinkToken(db, now, undo),
+      UNDO_TTL_DAYS,
+    ),
   )
 }
 

@@ -87,7 +87,7 @@ export function confirmAddressEmail(language: Language, publicUrl: string, token
 export function emailChangeEmail(
   recipient: AccountRecipient,
   publicUrl: string,
-  email: string,
+  newEmail: string,
   token: string,
   days: number,
 ): Email {
@@ -97,7 +97,7 @@ export function emailChangeEmail(
     kind: 'account_old_address',
     subject: t('mail.email_change_subject'),
     paragraphs: [greetingFor(recipient), t('mail.email_change_text'), t('mail.email_change_undo', { days })],
-    facts: recipient.isConfirmed ? [...accountFacts(recipient, translator), [t('mail.new_address'), email]] : [],
+    facts: recipient.isConfirmed ? [...accountFacts(recipient, translator), [t('mail.new_address'), newEmail]] : [],
     links: [{ label: t('mail.undo_link'), url: buildLink('undoEmail', recipient.language, publicUrl, token) }],
     secret: true,
   }

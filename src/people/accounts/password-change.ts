@@ -15,7 +15,14 @@ import { validatePasswordFields } from './password-validation.ts'
 import { hashPassword } from './password.ts'
 import { endAllSessions, endOtherSessions } from './session-store.ts'
 import { confirmPassword, signInSubject } from './sign-in.ts'
-import { findValidLink, countRecentLinks, invalidLinkError, signLink, spendLink, withdrawLinks } from './signed-link.ts'
+import {
+  findValidLink,
+  countRecentLinks,
+  invalidLinkError,
+  createLinkToken,
+  spendLink,
+  withdrawLinks,
+} from './signed-link.ts'
 
 export const RESET_TTL_MINUTES = 30
 const MAX_EMAILS_PER_HOUR = 3
@@ -87,7 +94,12 @@ export const passwordJobs = ({ clock, publicUrl }: Context): JobKinds => ({
 export async function emailResetLink(db: Database, now: number, publicUrl: string, account: ProfileRow): Promise<void> {
   await withdrawLinks(db, now, account.id, ['reset-password']).execute()
   const expiresAt = now + RESET_TTL_MINUTES * 60_000
-  const token = await signLink(db, now, { purpose: 'reset-password', accountId: account.id, payload: '', expiresAt })
+  const token = await createLinkToken(db, now, {
+    purpose: 'reset-password',
+    accountId: account.id,
+    payload: '',
+    expiresAt,
+  })
   await enqueueEmail(db, now, account.email, account.language, resetEmail(account, publicUrl, token, RESET_TTL_MINUTES))
 }
 

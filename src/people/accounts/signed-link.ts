@@ -10,7 +10,7 @@ import type { MessageKey } from '#locales/translator.ts'
 type Purpose = Tables['signed_link']['purpose']
 type AccountPurpose = Exclude<Purpose, 'view-enquiry'>
 
-interface NewLink {
+interface NewLinkToken {
   purpose: Purpose
   /** Null for a link to an enquiry, whose sender needs no account. */
   accountId: number | null
@@ -22,10 +22,10 @@ interface NewLink {
 }
 
 /** Creates a link and returns its token. Only the hash is stored, so the token exists only in the email. */
-export async function signLink(
+export async function createLinkToken(
   db: Database,
   now: number,
-  { purpose, accountId, payload, expiresAt, holdsEmailKey = null }: NewLink,
+  { purpose, accountId, payload, expiresAt, holdsEmailKey = null }: NewLinkToken,
 ): Promise<string> {
   const token = secretToken()
   await insertLink(db, {

@@ -5,7 +5,7 @@ import { validatePasswordFields } from '../accounts/password-validation.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { replaceSearchWords } from '../accounts/account-search-words.ts'
 import { beginSession, endAllSessions } from '../accounts/session-store.ts'
-import { findValidLink, invalidLinkError, signLink, spendLink, withdrawLinks } from '../accounts/signed-link.ts'
+import { findValidLink, invalidLinkError, createLinkToken, spendLink, withdrawLinks } from '../accounts/signed-link.ts'
 import { recordAudit } from '#platform/background/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -45,7 +45,7 @@ export async function createInvitationLink(
 ): Promise<string> {
   await withdrawLinks(db, now, id, ['take-a-place']).execute()
   const expiresAt = now + validHours * HOUR_MS
-  const token = await signLink(db, now, { purpose: 'take-a-place', accountId: id, payload: '', expiresAt })
+  const token = await createLinkToken(db, now, { purpose: 'take-a-place', accountId: id, payload: '', expiresAt })
   return `${publicUrl}${inLanguage(officePages.welcome, language)}#token=${token}`
 }
 

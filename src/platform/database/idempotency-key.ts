@@ -35,8 +35,8 @@ export async function claimRequest(db: Database, identity: KeyedRequest, now: nu
   const [scope, key] = identity.key ? [identity.scope, identity.key] : [keylessScope(identity.scope), request_hash]
   const row = { scope, key, request_hash, answer, created_at: now }
   const { numAffectedRows } = identity.key
-    ? await newKey(db, row)
-    : await newOrStaleKey(db, { row, staleSince: now - sameForMs! })
+    ? await insertKey(db, row)
+    : await insertOrRenewKey(db, { row, createdBefore: now - sameForMs! })
   if (Number(numAffectedRows) === 1) return undefined
   return findStoredAnswer(db, { scope, key, request })
 }
@@ -126,7 +126,7 @@ export const idempotencyKeyHash = ({ idempotencyKey }: Pick<RequestContext, 'ide
 
 type Row = Tables['request_key']
 
-const newKey = statement((db, row: Row) =>
+const insertKey = statement((db, row: Row) =>
   db
     .insertInto('request_key')
     .values(row)
@@ -134,7 +134,7 @@ const newKey = statement((db, row: Row) =>
     .compile(),
 )
 
-const newOrStaleKey = statement((db, { row, staleSince }: { row: Row; staleSince: number }) =>
+const insertOrRenewKey = statement((db, { row, createdBefore: createdBefore }: { row: Row; createdBefore: number }) =>
   db
     .insertInto('request_key')
     .values(row)
@@ -142,7 +142,7 @@ const newOrStaleKey = statement((db, { row, staleSince }: { row: Row; staleSince
       conflict
         .columns(['scope', 'key'])
         .doUpdateSet({ answer: row.answer, created_at: row.created_at })
-        .where('request_key.created_at', '<=', staleSince),
+        .where('request_key.created_at', '<=', createdBefore),
     )
     .compile(),
 )

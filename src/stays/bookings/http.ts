@@ -11,7 +11,7 @@ import { stayCalendar } from './ical.ts'
 import { balanceView, initialBalance, balanceOf, type Balance } from './balance.ts'
 import { verifyRequest } from './verification.ts'
 import { staysHandlers } from './stays-http.ts'
-import { bookingReference, stayByLink, requireStay, type BookedRow } from './store.ts'
+import { bookingReference, findStayByLink, requireStay, type BookedRow } from './store.ts'
 import { confirmationView } from './presenter.ts'
 import { loadStay, type StayWithRooms } from './stay-with-rooms.ts'
 import { wishesView } from './wishes/present-wishes.ts'
@@ -48,7 +48,7 @@ export const bookingsHandlers = {
   requestBooking: bookHandler,
 
   async getStay(db, ctx, { token }) {
-    return loadConfirmation(db, ctx, await stayByLink(db, ctx.now, token))
+    return loadConfirmation(db, ctx, await findStayByLink(db, ctx.now, token))
   },
 
   async verifyStay(db, ctx, { token }) {

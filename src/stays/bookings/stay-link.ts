@@ -1,5 +1,5 @@
 import { addressIsConfirmed } from '#people/accounts/address.ts'
-import { findValidLink, signLink } from '#people/accounts/signed-link.ts'
+import { findValidLink, createLinkToken } from '#people/accounts/signed-link.ts'
 import type { Context } from '#platform/context.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -47,7 +47,7 @@ export async function createStayLinks(
   const { context, language } = ctx
   if (isMember) {
     const link = context.publicUrl + inLanguage(href('booking', { id: booking.code }), language)
-    const pay = asksPayment ? payUrl(ctx, { pay: await signStayLink(db, ctx, booking, 'pay-for-stay') }) : null
+    const pay = asksPayment ? payUrl(ctx, { pay: await createStayLinkToken(db, ctx, booking, 'pay-for-stay') }) : null
     return { link, pay, calendar: null, token: null }
   }
   const token = await stayToken(db, ctx, booking)
@@ -111,15 +111,15 @@ const calendarUrl = ({ context }: LinkContext, token: string) =>
   `${context.publicUrl}${endpoints.getStayCalendar[1]}?${new URLSearchParams({ token })}`
 
 const stayToken = (db: Database, ctx: Pick<RequestContext, 'now'>, booking: BookedRow) =>
-  signStayLink(db, ctx, booking, 'return-to-booking')
+  createStayLinkToken(db, ctx, booking, 'return-to-booking')
 
-const signStayLink = (
+const createStayLinkToken = (
   db: Database,
   { now }: Pick<RequestContext, 'now'>,
   booking: BookedRow,
   purpose: 'return-to-booking' | 'pay-for-stay',
 ) =>
-  signLink(db, now, {
+  createLinkToken(db, now, {
     purpose,
     accountId: booking.booker_id,
     payload: booking.code,

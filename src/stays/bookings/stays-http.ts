@@ -15,7 +15,7 @@ import { roomNameOf, nextStepText } from './presenter.ts'
 import { serviceIn, loadStay, loadStays, type StayWithRooms } from './stay-with-rooms.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
-import { bookingReference, stayKeyOfLink, ownBookings, nightPrices, requireStay, type BookedRow } from './store.ts'
+import { bookingReference, findStayKeyByLink, ownBookings, nightPrices, requireStay, type BookedRow } from './store.ts'
 import { wishesView } from './wishes/present-wishes.ts'
 import { pricePerNight } from '../availability/price.ts'
 
@@ -74,7 +74,7 @@ export const staysHandlers = {
   },
 
   async cancelStay(db, ctx, { token, fee }) {
-    const linked = await stayKeyOfLink(db, ctx.now, token)
+    const linked = await findStayKeyByLink(db, ctx.now, token)
     if (!linked) throw notFound()
     const cancellation = { ...linked, byLink: true }
     return toCancelledAnswer(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: toPoisha(fee) }), ctx)

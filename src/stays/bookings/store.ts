@@ -145,7 +145,7 @@ export async function roomsByStay(db: Database, firsts: readonly BookedRow[]): P
 }
 
 /** The key of the stay behind the link in a guest's email. */
-export async function stayKeyOfLink(
+export async function findStayKeyByLink(
   db: Database,
   now: number,
   token: string,
@@ -154,8 +154,8 @@ export async function stayKeyOfLink(
   return grant && { accountId: grant.account_id, code: grant.payload }
 }
 
-export async function stayByLink(db: Database, now: number, token: string): Promise<BookedRow | undefined> {
-  const stayKey = await stayKeyOfLink(db, now, token)
+export async function findStayByLink(db: Database, now: number, token: string): Promise<BookedRow | undefined> {
+  const stayKey = await findStayKeyByLink(db, now, token)
   return stayKey && ownBooking(db, stayKey.accountId, stayKey.code)
 }
 
@@ -167,7 +167,7 @@ export async function requireStay(
 ): Promise<BookedRow> {
   if (id && !token && !account) throw unauthenticated()
   const findByReference = () => (id && account ? ownBooking(db, account.id, id) : undefined)
-  const firstRoom = token ? await stayByLink(db, now, token) : await findByReference()
+  const firstRoom = token ? await findStayByLink(db, now, token) : await findByReference()
   if (!firstRoom) throw notFound()
   return firstRoom
 }

@@ -5,7 +5,7 @@ import { addressIsConfirmed, isSameAddress } from '#people/accounts/address.ts'
 import { adoptGuestStays, matchVerifiedGuest } from '../guests/guest.ts'
 import { scheduleExpiry } from './hold.ts'
 import { statusOf, statusTraits } from './status.ts'
-import { nextVersion, isFirstRoomOfStay, stayKeyOfLink, ownBooking, lockStay, type BookedRow } from './store.ts'
+import { nextVersion, isFirstRoomOfStay, findStayKeyByLink, ownBooking, lockStay, type BookedRow } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -29,7 +29,7 @@ export async function verifyRequest(
   { now }: RequestContext,
   token: string,
 ): Promise<BookedRow | undefined> {
-  const linkedStayKey = await stayKeyOfLink(db, now, token)
+  const linkedStayKey = await findStayKeyByLink(db, now, token)
   if (!linkedStayKey) return undefined
   return inTransaction(db, async (transaction) => {
     await verifyStay(transaction, now, linkedStayKey.code)

@@ -1,4 +1,4 @@
-import { findEnquiryLink, signLink } from '#people/accounts/signed-link.ts'
+import { findEnquiryLink, createLinkToken } from '#people/accounts/signed-link.ts'
 import { monthsBefore } from '#platform/clock.ts'
 import type { Context } from '#platform/context.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -26,7 +26,7 @@ export const signEnquiryLink = (
   now: number,
   { key, accountId, expiresAt }: { key: EnquiryKey; accountId: number | null; expiresAt: number },
 ): Promise<string> =>
-  signLink(db, now, {
+  createLinkToken(db, now, {
     purpose: 'view-enquiry',
     accountId,
     payload: 'enquiry' in key ? `enquiry ${key.enquiry}` : `message ${key.message}`,

@@ -16,7 +16,7 @@ import {
   getQuotation,
   getRevision,
   parseRevision,
-  currentState,
+  shownStateOf,
   type Quotation,
   type Revision,
 } from './store.ts'
@@ -73,7 +73,7 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
     const sent = await lockRevision(transaction, ctx.now, token)
     const request = { scope: `quotation answer:${sent.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
     if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
-    const state = currentState(sent, today(company, ctx.now))
+    const state = shownStateOf(sent, today(company, ctx.now))
     if (state !== 'sent') throw conflict(`quotation.now_${state}`)
     const quotation = await getQuotation(transaction, sent.quotation_id)
     const answered =

@@ -8,13 +8,13 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { answerQuotation, findQuotationByToken } from './answering.ts'
 import type { PublicQuotation, quotationsContract } from './contract.ts'
 import { presentContent, presentOutcome } from './present.ts'
-import { formatNumber, listQuestions, listRevisions, currentState, type Quotation } from './store.ts'
+import { formatNumber, listQuestions, listRevisions, shownStateOf, type Quotation } from './store.ts'
 
 export const quotationsHandlers = {
   async getQuotation(db, ctx, { token }) {
     const { quotation, sent: currentRevision } = await findQuotationByToken(db, ctx.now, token)
     const company = await companyOf(db, ctx)
-    const state = currentState(currentRevision, today(company, ctx.now))
+    const state = shownStateOf(currentRevision, today(company, ctx.now))
     if (state === 'draft') throw notFound()
     const questions = (await listQuestions(db, [currentRevision])).get(currentRevision.id) ?? []
     return {

@@ -78,11 +78,9 @@ export async function listQuestions(db: Database, revisions: readonly { id: numb
 export const parseRevision = (row: Row): Revision => ({ ...row, content: JSON.parse(row.content) as QuotationForm })
 
 /** The current state. "Expired" is derived from the date and never stored. */
-export type CurrentState = RevisionState | 'expired'
-export const currentState = (
-  { state, valid_until }: Pick<Row, 'state' | 'valid_until'>,
-  today: number,
-): CurrentState => (state === 'sent' && valid_until < today ? 'expired' : state)
+export type ShownState = RevisionState | 'expired'
+export const shownStateOf = ({ state, valid_until }: Pick<Row, 'state' | 'valid_until'>, today: number): ShownState =>
+  state === 'sent' && valid_until < today ? 'expired' : state
 
 /** Builds the reference to a sent quotation for its conversation. */
 export const toOffer = (quotation: Quotation, { revision }: Pick<Row, 'revision'>): Offer => ({

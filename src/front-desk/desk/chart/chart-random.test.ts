@@ -87,7 +87,7 @@ for (const engine of bothEngines) {
       const nightsOf = ({ from, to }: { from: number; to: number }) =>
         Array.from({ length: to - from }, (_, at) => first + from + at)
       const drawn = bars.flatMap((bar) =>
-        bar.stay ? nightsOf(bar).map((night) => `${bar.stay!.id} ${night} ${bar.roomType} ${bar.unit}`) : [],
+        bar.stay ? nightsOf(bar).map((night) => `${bar.stay!.id} ${night} ${bar.roomTypeId} ${bar.unitId}`) : [],
       )
       const slept = expected.slept.filter(isSeen)
       assert.deepEqual(
@@ -95,7 +95,7 @@ for (const engine of bothEngines) {
         slept.map(({ booking, night, kind, unit }) => `${booking} ${night} ${kind} ${unit}`).toSorted(),
       )
       const drawnClosed = bars.flatMap((bar) =>
-        bar.closure ? nightsOf(bar).map((night) => `${bar.unit} ${night}`) : [],
+        bar.closure ? nightsOf(bar).map((night) => `${bar.unitId} ${night}`) : [],
       )
       const closed = expected.closed.filter(isSeen).map(({ unit, night }) => `${unit} ${night}`)
       assert.deepEqual(drawnClosed.toSorted(), closed.toSorted())

@@ -51,6 +51,6 @@ export const isSamePosition = (bar: Bar, { row, from, to }: Target): boolean =>
  * would have to move their luggage, so show a preview first.
  */
 export const needsNoPreview = (chart: Chart, bar: Bar, { row, from, to }: Target): boolean =>
-  !isInHouse(bar) && bar.from === from && bar.to === to && chart.rows[row]!.roomType === bar.roomType
+  !isInHouse(bar) && bar.from === from && bar.to === to && chart.rows[row]!.roomTypeId === bar.roomTypeId
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)

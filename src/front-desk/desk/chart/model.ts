@@ -25,8 +25,8 @@ export interface Bar {
   /** Includes the nights outside of the visible days. */
   closure: { id: number; reason: string; from: number; to: number; isImported: boolean } | null
   row: number
-  roomType: number
-  unit: number | null
+  roomTypeId: number
+  unitId: number | null
   from: number
   to: number
 }
@@ -34,7 +34,7 @@ export interface Bar {
 /** A unit, or a row for stays of a room type without a unit. */
 export interface Row {
   key: string
-  roomType: number
+  roomTypeId: number
   roomTypeName: string
   unit: { id: number; name: string; condition: Condition; isActive: boolean } | null
   bars: Bar[]
@@ -73,7 +73,7 @@ export function toChart(response: ChartResponse): Chart {
     for (const [index, segmentsOfRow] of packIntoRows(unassigned).entries()) {
       const row = {
         key: `kind ${roomType.id} ${index}`,
-        roomType: roomType.id,
+        roomTypeId: roomType.id,
         roomTypeName: roomType.name,
         unit: null,
         bars: [] as Bar[],
@@ -84,7 +84,7 @@ export function toChart(response: ChartResponse): Chart {
     }
     for (const [id, name, condition, isActive] of roomType.units) {
       const unit = { id, name, condition: conditions[condition]!, isActive: isActive === 1 }
-      const row: Row = { key: `unit ${id}`, roomType: roomType.id, roomTypeName: roomType.name, unit, bars: [] }
+      const row: Row = { key: `unit ${id}`, roomTypeId: roomType.id, roomTypeName: roomType.name, unit, bars: [] }
       for (const { stay, from, to } of segments.get(unitIndex++) ?? [])
         row.bars.push(createBar(stay, null, rows.length, roomType.id, id, from, to))
       for (const { is_imported: isImported = false, ...closure } of closures.get(id) ?? [])
@@ -111,11 +111,20 @@ const createBar = (
   stay: Stay | null,
   closure: Bar['closure'],
   row: number,
-  roomType: number,
-  unit: number | null,
+  roomTypeId: number,
+  unitId: number | null,
   from: number,
   to: number,
-): Bar => ({ key: stay ? `${stay.id} ${from}` : `closed ${closure!.id}`, stay, closure, row, roomType, unit, from, to })
+): Bar => ({
+  key: stay ? `${stay.id} ${from}` : `closed ${closure!.id}`,
+  stay,
+  closure,
+  row,
+  roomTypeId,
+  unitId,
+  from,
+  to,
+})
 
 function decodeStays({ stays, today }: ChartResponse): Stay[] {
   let id = 0
@@ -194,9 +203,9 @@ export function partsAfterMove(chart: Chart, bar: Bar, target: Target): Part[] {
     const from = (at: number) => day(stayBar === bars[0] && stayBar.from === 0 && at === 0 ? bar.stay!.from : at)
     const to = (at: number) =>
       day(stayBar === bars.at(-1) && stayBar.to === chart.days && at === chart.days ? bar.stay!.to : at)
-    const unchanged = { room: stayBar.roomType, unit: stayBar.unit }
+    const unchanged = { room: stayBar.roomTypeId, unit: stayBar.unitId }
     if (stayBar !== bar) return [{ ...unchanged, from: from(stayBar.from), to: to(stayBar.to) }]
-    const newPlace = { room: row.roomType, unit: row.unit && row.unit.id, to: to(target.to) }
+    const newPlace = { room: row.roomTypeId, unit: row.unit && row.unit.id, to: to(target.to) }
     if (!keepsPastNights(bar, target.from)) return [{ ...newPlace, from: from(target.from) }]
     return [
       { ...unchanged, from: from(bar.from), to: day(target.from) },

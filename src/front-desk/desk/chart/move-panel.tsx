@@ -185,10 +185,10 @@ function Alternatives({ move, bar, preview }: { move: MoveDraft; bar: Bar; previ
 /** Swaps the units of two stays, if a single other stay occupies the unit. */
 function buildSwap(movedStay: StayChange, bar: Bar, occupied: readonly Occupancy[]): Arrangement | null {
   const [occupant] = occupied
-  if (!occupant?.stay || bar.unit === null || occupied.some(({ stay }) => stay?.booking !== occupant.stay!.booking))
+  if (!occupant?.stay || bar.unitId === null || occupied.some(({ stay }) => stay?.booking !== occupant.stay!.booking))
     return null
   const parts = occupant.stay.parts.map((part) =>
-    part.unit === occupant.unit ? { ...part, room: bar.roomType, unit: bar.unit } : part,
+    part.unit === occupant.unit ? { ...part, room: bar.roomTypeId, unit: bar.unitId } : part,
   )
   return { changes: [movedStay, { booking: occupant.stay.booking, version: occupant.stay.version, parts }] }
 }
@@ -203,6 +203,6 @@ function buildSplit(
   const group = movedStay.parts.length === 1 ? movedStay.parts[0]! : null
   if (at === undefined || !group || at <= parseDay(group.from)!) return null
   const day = isoDay(at)
-  const rest = { room: bar.roomType, unit: bar.unit, from: day, to: group.to }
+  const rest = { room: bar.roomTypeId, unit: bar.unitId, from: day, to: group.to }
   return { arrangement: { changes: [{ ...movedStay, parts: [{ ...group, to: day }, rest] }] }, day }
 }

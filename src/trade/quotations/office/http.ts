@@ -17,7 +17,7 @@ import {
   getQuotation,
   listRevisions,
   getRevision,
-  currentState,
+  shownStateOf,
   type QuotationForm,
   type Revision,
 } from '../store.ts'
@@ -82,7 +82,7 @@ const PAGE_SIZE = 50
 export const presentQuotationRow = (row: ListedQuotation, day: number): QuotationRow => ({
   id: row.id,
   number: formatNumber(row, row.revision),
-  state: currentState(row, day),
+  state: shownStateOf(row, day),
   company: row.company,
   name: row.name,
   currency: row.currency,
@@ -129,7 +129,7 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
       revision: revision.revision,
       version: revision.version,
       number: formatNumber(quotation, revision.revision),
-      state: currentState(revision, day),
+      state: shownStateOf(revision, day),
       written_at: isoInstant(revision.written_at),
       sent_at: isoInstantOrNull(revision.sent_at),
       closed_at: isoInstantOrNull(revision.closed_at),

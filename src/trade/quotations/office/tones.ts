@@ -1,4 +1,4 @@
-import type { CurrentState } from '../store.ts'
+import type { ShownState } from '../store.ts'
 
 const tones = {
   draft: 'to-come',
@@ -11,4 +11,4 @@ const tones = {
   lost: 'over',
 } as const
 
-export const stateTone = (state: CurrentState) => tones[state]
+export const stateTone = (state: ShownState) => tones[state]
