@@ -3,13 +3,13 @@
  * equally. If the medians differ by more than `within`, up to twice as many tries are made.
  */
 export async function compareMedians(
-  { tries, within }: { tries: number; within: number },
+  { tries, tolerance }: { tries: number; tolerance: number },
   subject: () => Promise<unknown>,
   baseline: () => Promise<unknown>,
 ): Promise<number> {
   const durations: [number[], number[]] = [[], []]
   const ratio = () => median(durations[0]) / median(durations[1])
-  const isSimilar = () => Math.abs(Math.log(ratio())) < Math.log(1 + within)
+  const isSimilar = () => Math.abs(Math.log(ratio())) < Math.log(1 + tolerance)
   for (const run of [subject, baseline]) await run()
   for (let runCount = 0; runCount < tries || (runCount < 2 * tries && !isSimilar()); runCount += 2) {
     const first = runCount % 4 === 0 ? 0 : 1

@@ -82,12 +82,12 @@ export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pi
     const { timeZone, morningEmail = null } = company
     await runOncePerDay(db, timeZone, clock(), [
       ...emergencyEmails(company),
-      { name: 'on books', from: '00:00', act: storeSnapshot },
+      { name: 'on books', from: '00:00', run: storeSnapshot },
       {
         name: 'morning letter',
         from: morningEmail,
-        within: 6 * 3_600_000,
-        act: (transaction, day, now) => writeMorningEmails(transaction, company, publicUrl, day, now),
+        maxDelayMs: 6 * 3_600_000,
+        run: (transaction, day, now) => writeMorningEmails(transaction, company, publicUrl, day, now),
       },
     ])
   }

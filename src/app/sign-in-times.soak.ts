@@ -9,7 +9,7 @@ import '#people/accounts/sign-in.test.ts'
 test('a wrong password takes as long to check for an unknown user as for a known one', async () => {
   const storedHash = await hashPassword('hamburg-to-dhaka')
   const check = (phc: string | null) => async () => assert.equal(await isPassword('wrong password', phc), false)
-  await assertSameDuration({ tries: 40, within: 0.25 }, check(null), check(storedHash))
+  await assertSameDuration({ tries: 40, tolerance: 0.25 }, check(null), check(storedHash))
 })
 
 for (const engine of bothEngines) {
@@ -24,13 +24,13 @@ for (const engine of bothEngines) {
 
     test('do not reveal at sign-in whether a user exists (S7)', async () => {
       const signInAs = (username: string) => () => app.call('userLogin', { username, password: 'wrong password' })
-      await assertSameDuration({ tries: 200, within: 0.1 }, signInAs('nobody'), signInAs('anna'))
+      await assertSameDuration({ tries: 200, tolerance: 0.1 }, signInAs('nobody'), signInAs('anna'))
     })
 
     test('do not reveal after a forgotten password whether a user exists (ACCT-4, S7)', async () => {
       const requestReset = (email: string) => () => app.call('forgotPassword', { email })
       await assertSameDuration(
-        { tries: 100, within: 0.25 },
+        { tries: 100, tolerance: 0.25 },
         requestReset('nobody@buyer.example'),
         requestReset('anna@buyer.example'),
       )
@@ -43,5 +43,5 @@ async function assertSameDuration(
   ...calls: (() => Promise<unknown>)[]
 ) {
   const ratio = await compareMedians(precision, calls[0]!, calls[1]!)
-  assert.ok(Math.abs(Math.log(ratio)) < Math.log(1 + precision.within), String(ratio))
+  assert.ok(Math.abs(Math.log(ratio)) < Math.log(1 + precision.tolerance), String(ratio))
 }

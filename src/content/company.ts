@@ -97,7 +97,7 @@ export const companySettings = prefix + '%'
 export const publishedEventsSetting = prefix + ('subscribedEvents' satisfies keyof Company)
 
 export async function readCompany(db: Database): Promise<Company> {
-  const { rows } = await settings(db, { like: companySettings })
+  const { rows } = await settings(db, { pattern: companySettings })
   return companyShape.parse(
     Object.fromEntries(rows.map(({ key, value }) => [key.slice(prefix.length), JSON.parse(value)])),
   )
@@ -118,8 +118,8 @@ export function companyOf(db: Database, { visit }: Pick<RequestContext, 'visit'>
 }
 const companies = new WeakMap<object, Promise<Company>>()
 
-const settings = statement((db, { like }: { like: string }) =>
-  db.selectFrom('setting').selectAll().where('key', 'like', like).compile(),
+const settings = statement((db, { pattern }: { pattern: string }) =>
+  db.selectFrom('setting').selectAll().where('key', 'like', pattern).compile(),
 )
 
 /** Writes settings and deletes those that are undefined. */

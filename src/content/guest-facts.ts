@@ -13,8 +13,8 @@ export function guestFacts(
   if (breakfastBdt !== undefined)
     facts.push({ label: t('room.breakfast'), text: formatCharge(breakfastBdt, 'room.breakfast_price') })
   if (airport) {
-    const { km, fromMinutes: least, toMinutes: most } = airport
-    facts.push({ label: t('room.airport'), text: t('room.airport_value', { km, least, most }) })
+    const { km, fromMinutes: minMinutes, toMinutes: maxMinutes } = airport
+    facts.push({ label: t('room.airport'), text: t('room.airport_value', { km, least: minMinutes, most: maxMinutes }) })
   }
   if (transferBdt !== undefined)
     facts.push({ label: t('room.transfer'), text: formatCharge(transferBdt, 'room.transfer_price') })

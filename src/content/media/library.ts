@@ -159,6 +159,6 @@ export const findUploader = (db: Database, upload: number) =>
   db
     .selectFrom('picture_upload')
     .leftJoin('account', 'account.id', 'picture_upload.account_id')
-    .select(['picture_upload.created_at', 'picture_upload.bytes', 'picture_upload.type', 'account.name as who'])
+    .select(['picture_upload.created_at', 'picture_upload.bytes', 'picture_upload.type', 'account.name as authorName'])
     .where('picture_upload.id', '=', upload)
     .executeTakeFirst()

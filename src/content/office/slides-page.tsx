@@ -45,7 +45,7 @@ function SlidesView({ data }: { data: OfficeSlides }) {
             <PictureRow
               path={officeHref('slide', slide.id)}
               title={pickText(slide.title_en, slide.title_bn)}
-              picture={slide.shown && <Picture picture={slide.shown} sizes="7rem" later />}
+              picture={slide.shown && <Picture picture={slide.shown} sizes="7rem" lazy />}
             >
               <p>{pickText(slide.text_en, slide.text_bn)}</p>
               {!slide.active && <Chip tone="over">{t('slides.hidden')}</Chip>}

@@ -32,7 +32,7 @@ export async function listPosts(db: Database, { category, state, words, after, n
       'post_draft.edited_at',
       'post.published_at',
       'post_schedule.at as due_at',
-      'account.name as who',
+      'account.name as authorName',
     ])
     .select(sql<number>`case when post_draft.body_bn is null then 0 else 1 end`.as('has_bangla'))
     .$if(editedAt !== undefined, (rows) =>

@@ -47,10 +47,10 @@ export async function schedulePost(
   { day, time, ...loaded }: LoadedVersions & { day: string; time: string },
 ): Promise<void> {
   const { timeZone } = await readCompany(db)
-  const at = timestampAt(timeZone, day, time)
-  if (at === undefined) throw invalid({ time: 'error.no_such_time' })
-  if (at <= ctx.now) throw invalid({ time: 'error.time_past' })
-  if (at > ctx.now + MAX_AHEAD_MS) throw invalid({ day: 'error.schedule_too_far' })
+  const publishAt = timestampAt(timeZone, day, time)
+  if (publishAt === undefined) throw invalid({ time: 'error.no_such_time' })
+  if (publishAt <= ctx.now) throw invalid({ time: 'error.time_past' })
+  if (publishAt > ctx.now + MAX_AHEAD_MS) throw invalid({ day: 'error.schedule_too_far' })
   await publish(db, async (tx) => {
     const draft = await lockDraft(tx, loaded)
     assertValid(validateForPublishing(draft))
@@ -58,10 +58,10 @@ export async function schedulePost(
     await tx.deleteFrom('post_schedule').where('post_id', '=', loaded.id).execute()
     const { id } = await tx
       .insertInto('post_schedule')
-      .values({ post_id: loaded.id, version_id: version.id, at, account_id: ctx.account!.id })
+      .values({ post_id: loaded.id, version_id: version.id, at: publishAt, account_id: ctx.account!.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await enqueue(tx, ctx.now, 'publish-scheduled', { schedule: id }, at)
+    await enqueue(tx, ctx.now, 'publish-scheduled', { schedule: id }, publishAt)
     await recordChange(tx, ctx, 'post scheduled', `post ${loaded.id}`, { after: { day, time } })
   })
 }
@@ -223,6 +223,6 @@ export const findSchedule = (db: Database, id: number) =>
     .innerJoin('post_version', 'post_version.id', 'post_schedule.version_id')
     .leftJoin('account', 'account.id', 'post_schedule.account_id')
     .selectAll('post_version')
-    .select(['post_schedule.at as due_at', 'account.name as who'])
+    .select(['post_schedule.at as due_at', 'account.name as authorName'])
     .where('post_schedule.post_id', '=', id)
     .executeTakeFirst()

@@ -70,7 +70,7 @@ export async function listVersions(db: Database, postId: number, after: string |
     .selectFrom('post_version')
     .leftJoin('account', 'account.id', 'post_version.account_id')
     .selectAll('post_version')
-    .select('account.name as who')
+    .select('account.name as authorName')
     .where('post_id', '=', postId)
     .$if(beforeTime !== undefined, (rows) =>
       rows.where(({ eb, and, or }) =>

@@ -32,7 +32,7 @@ export function* readEventNights(
   { uid, event, recurrenceId }: Entry,
   sameUid: readonly Entry[],
   zones: Zones,
-  until: number,
+  endDay: number,
 ): Generator<Nights> {
   const start = event.getFirstProperty('dtstart')!
   const first = readTime(start, zones)
@@ -50,7 +50,7 @@ export function* readEventNights(
   const isExcluded = createMatcher(excluded)
   const expandedKeys = new Set<string>()
   let count = 0
-  for (const eventTime of [first, ...rules.flatMap((rule) => [...expandRule(rule, first, until)]), ...extraTimes]) {
+  for (const eventTime of [first, ...rules.flatMap((rule) => [...expandRule(rule, first, endDay)]), ...extraTimes]) {
     const key = `${uid} ${isoDay(eventTime.wallDay)}`
     if (isExcluded(eventTime) || expandedKeys.has(key)) continue
     expandedKeys.add(key)
@@ -73,9 +73,9 @@ interface EventTime {
 function countNights(event: ICAL.Component, first: EventTime, zones: Zones): number {
   const end = event.getFirstProperty('dtend')
   const duration = event.getFirstPropertyValue('duration') as ICAL.Duration | null
-  const until = end ? readTime(end, zones).day : duration ? findEndDay(first, duration.toSeconds(), zones) : first.day
-  if (until < first.day) throw new Error('ends before it starts')
-  return Math.max(1, until - first.day)
+  const endDay = end ? readTime(end, zones).day : duration ? findEndDay(first, duration.toSeconds(), zones) : first.day
+  if (endDay < first.day) throw new Error('ends before it starts')
+  return Math.max(1, endDay - first.day)
 }
 
 function findEndDay({ day, ms }: EventTime, seconds: number, zones: Zones): number {
@@ -85,7 +85,7 @@ function findEndDay({ day, ms }: EventTime, seconds: number, zones: Zones): numb
 }
 
 /** Expands a recurrence rule in the time zone in which it was written. */
-function* expandRule(rule: ICAL.Recur, first: EventTime, until: number): Generator<EventTime> {
+function* expandRule(rule: ICAL.Recur, first: EventTime, endDay: number): Generator<EventTime> {
   if (/^(SECONDLY|MINUTELY|HOURLY)$/.test(rule.freq)) throw new Error('repeats more often than daily')
   // The library takes one step per day of the interval.
   if (rule.interval > MAX_INTERVAL) throw new Error('interval too long')
@@ -93,7 +93,7 @@ function* expandRule(rule: ICAL.Recur, first: EventTime, until: number): Generat
   const iterator = limitSteps(rule.iterator(first.wall))
   for (let wall = iterator.next(); wall; wall = iterator.next()) {
     const eventTime = toEventTime(wall, first.zone)
-    if (eventTime.day >= until) return
+    if (eventTime.day >= endDay) return
     yield eventTime
   }
 }

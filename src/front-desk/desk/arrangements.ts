@@ -48,9 +48,10 @@ async function planArrangement(
     const before = stays.find(({ id }) => id === bookingId)
     if (!before) throw conflict('desk.not_found')
     if (before.version !== version) throw conflict('desk.changed_meanwhile', { name: before.name || before.code })
-    const at: PartField = (part, of) => `changes.${index}.parts.${part < 0 ? parts.length + part : part}.${of}`
-    const nights = nightsIn(parts, at)
-    requireOpenNights(before, nights, rules, at)
+    const fieldName: PartField = (part, field) =>
+      `changes.${index}.parts.${part < 0 ? parts.length + part : part}.${field}`
+    const nights = nightsIn(parts, fieldName)
+    requireOpenNights(before, nights, rules, fieldName)
     const { samePrice, repriced } = await repriceStay(db, company, before, nights, rules)
     planned.push({ before, samePrice, repriced })
   }
@@ -71,7 +72,7 @@ async function planArrangement(
 }
 
 /** Returns the field name of a part in the request. Negative indexes count from the end. */
-type PartField = (part: number, of: 'from' | 'to') => string
+type PartField = (part: number, field: 'from' | 'to') => string
 
 /** An error shown under its field, and for the whole form where the fields are not visible. */
 const errorAt = (field: string, message: MessageRef): UserError =>

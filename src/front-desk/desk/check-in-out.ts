@@ -31,7 +31,7 @@ interface Arrival extends StayVersion {
   /** The unit for all nights without one. Null: every night has one. */
   unitId: number | null
   /** Allows check-in although the unit is not ready or still occupied. */
-  anyway: boolean
+  allowsUnreadyUnit: boolean
 }
 
 export const checkIn = (db: Database, ctx: RequestContext, form: Arrival): Promise<number> =>
@@ -49,7 +49,7 @@ export async function buildArrival(
   db: Database,
   ctx: RequestContext,
   stay: DeskStay,
-  { unitId, anyway }: Pick<Arrival, 'unitId' | 'anyway'>,
+  { unitId, allowsUnreadyUnit }: Pick<Arrival, 'unitId' | 'allowsUnreadyUnit'>,
 ): Promise<Change> {
   const day = today(await companyOf(db, ctx), ctx.now)
   const status = statusOf(stay, ctx.now)
@@ -62,7 +62,7 @@ export async function buildArrival(
   const conflictError = await findConflictError(db, ctx, [change])
   if (conflictError) throw conflictError
   // A stay that has already ended needs no ready room.
-  if (!anyway && stay.check_out >= day)
+  if (!allowsUnreadyUnit && stay.check_out >= day)
     await requireReadyUnit(db, ctx, day, nights.findLast(({ night }) => night <= day)!.unitId!, stay)
   return change
 }
@@ -96,13 +96,17 @@ async function requireReadyUnit(
 }
 
 /** Returns whether a stay has booked or checked-in rooms, besides the given bookings. */
-export async function hasActiveRooms(db: Database, stayCode: string, except: readonly number[] = []): Promise<boolean> {
+export async function hasActiveRooms(
+  db: Database,
+  stayCode: string,
+  excludedIds: readonly number[] = [],
+): Promise<boolean> {
   const activeRooms = await db
     .selectFrom('booking')
     .select('id')
     .where('stay_code', '=', stayCode)
     .where('status', 'in', ['confirmed', 'checked_in'])
-    .$if(except.length > 0, (query) => query.where('id', 'not in', except))
+    .$if(excludedIds.length > 0, (query) => query.where('id', 'not in', excludedIds))
     .limit(1)
     .execute()
   return activeRooms.length > 0

@@ -17,7 +17,7 @@ export interface DoubleBooking {
   from: number
   to: number
   nights: number[]
-  since: number
+  clashSince: number
   /** The stays here: in this unit, or in the same room type without a unit. */
   stays: OwnStay[]
 }
@@ -82,7 +82,7 @@ export async function findDoubleBookings(db: Database, day: number): Promise<Dou
       from: event.from_day,
       to: event.to_day,
       nights,
-      since: event.clash_since!,
+      clashSince: event.clash_since!,
       stays: [...new Map(stays.map((stay) => [stay.booking_id, stay])).values()].slice(0, MAX_STAYS).map((stay) => ({
         code: bookingReference(stay),
         name: stay.name,

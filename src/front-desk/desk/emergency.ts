@@ -40,7 +40,7 @@ type EmergencyContext = Pick<RequestContext, 'account' | 'language' | 'now' | 'v
 /** Returns today's sheet with closed units and the phone numbers of staff. */
 export async function readEmergencyData(db: Database, ctx: EmergencyContext): Promise<EmergencyData> {
   const company = await companyOf(db, ctx)
-  const { day, inHouse, arrivals, departures, left } = await readTodaysSheet(db, ctx)
+  const { day, inHouse, arrivals, departures, pastDepartures } = await readTodaysSheet(db, ctx)
   const hasMoney = hasPermission(ctx.account, 'see money')
   const toGuests = (rows: readonly SheetRow[]): Guest[] =>
     rows
@@ -62,7 +62,7 @@ export async function readEmergencyData(db: Database, ctx: EmergencyContext): Pr
     hasMoney,
     inHouse: toGuests(inHouse),
     arrivals: toGuests(arrivals),
-    departures: toGuests([...departures, ...left]),
+    departures: toGuests([...departures, ...pastDepartures]),
     closed: await findClosedTonight(db, day),
     staff: await readStaffPhones(db),
   }

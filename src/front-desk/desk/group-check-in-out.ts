@@ -89,7 +89,9 @@ export const checkInTogether = (
   deskTransaction(db, async (transaction) => {
     const changes: Change[] = []
     for (const [index, stay] of (await lockStayVersions(transaction, rooms)).entries())
-      changes.push(await buildArrival(transaction, ctx, stay, { unitId: rooms[index]!.unitId, anyway: false }))
+      changes.push(
+        await buildArrival(transaction, ctx, stay, { unitId: rooms[index]!.unitId, allowsUnreadyUnit: false }),
+      )
     const refusal = await findConflictError(transaction, ctx, changes)
     if (refusal) throw refusal
     return applyStayChanges(transaction, ctx, 'guest arrived', changes)
@@ -110,7 +112,7 @@ async function findArrivalError(
   unitId: number | null,
 ): Promise<MessageRef | null> {
   try {
-    await buildArrival(db, ctx, stay, { unitId, anyway: false })
+    await buildArrival(db, ctx, stay, { unitId, allowsUnreadyUnit: false })
     return null
   } catch (error) {
     if (!(error instanceof UserError)) throw error

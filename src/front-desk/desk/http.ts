@@ -76,8 +76,8 @@ export const deskHandlers = {
 
   assignUnit: async (db, ctx, { booking, unit, ...form }) =>
     operationResult(ctx, await assignUnit(db, ctx, { ...form, bookingId: booking, unitId: unit })),
-  checkGuestIn: async (db, ctx, { booking, unit, ...form }) =>
-    operationResult(ctx, await checkIn(db, ctx, { ...form, bookingId: booking, unitId: unit })),
+  checkGuestIn: async (db, ctx, { booking, version, unit, anyway: allowsUnreadyUnit }) =>
+    operationResult(ctx, await checkIn(db, ctx, { bookingId: booking, version, unitId: unit, allowsUnreadyUnit })),
   checkGuestOut: async (db, ctx, { booking, version, ...form }) =>
     operationResult(ctx, await checkOut(db, ctx, [{ bookingId: booking, version }], form)),
   async previewCheckOut(db, ctx, { rooms }) {

@@ -149,10 +149,10 @@ async function parseDueTime(db: Database, ctx: RequestContext, { dueDay, dueTime
   const day = dueDay === '' ? today : parseDay(dueDay)!
   if (day < today) throw invalid({ due_day: 'desk.due_day_past' })
   if (dueTime === '') return startOfDay(timeZone, day)
-  const at = timestampAt(timeZone, isoDay(day), dueTime)
-  if (at === undefined) throw invalid({ due_time: 'error.no_such_time' })
-  if (at <= ctx.now) throw invalid({ due_time: 'error.time_past' })
-  return at
+  const dueAt = timestampAt(timeZone, isoDay(day), dueTime)
+  if (dueAt === undefined) throw invalid({ due_time: 'error.no_such_time' })
+  if (dueAt <= ctx.now) throw invalid({ due_time: 'error.time_past' })
+  return dueAt
 }
 
 /** Marks a note as done or as open again. Repeating it has no effect. */

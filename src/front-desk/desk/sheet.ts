@@ -44,7 +44,7 @@ export interface Sheet {
   inHouse: SheetRow[]
   /** The number of arrivals today, and the departures. */
   arrived: number
-  left: SheetRow[]
+  pastDepartures: SheetRow[]
   /** Tonight: units in use, units closed, and rooms sold. */
   units: number
   closed: number
@@ -120,7 +120,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
     departures: toRows(inHouseStays.filter(({ check_out }) => check_out <= day)),
     inHouse: inHouseStays.map(toRow).toSorted(byUnit),
     arrived: inHouseStays.filter(({ arrived_at }) => isToday(arrived_at)).length,
-    left: stays
+    pastDepartures: stays
       .filter(({ status, left_at }) => status === 'checked_out' && isToday(left_at))
       .map(toRow)
       .toSorted(byUnit),

@@ -36,8 +36,8 @@ export async function addCopy(
   if ((await companyOf(db, ctx)).copiesDays === 0) throw conflict('error.no_copies')
   if (!context.sealer) throw conflict('error.no_seal_key', { setting: 'SEAL_KEY' })
   const bytes = await reencode(Buffer.from(picture, 'base64'))
-  const about = secretToken()
-  const sealed = context.sealer.seal(bytes, about)
+  const sealContext = secretToken()
+  const sealed = context.sealer.seal(bytes, sealContext)
   return inTransaction(db, async (transaction) => {
     const replayKey = { scope: `copy:${account!.id}`, key, request: { personId, picture }, answer: '' }
     const isRepeated = (await claimRequest(transaction, replayKey, now)) !== undefined
@@ -49,7 +49,7 @@ export async function addCopy(
     if (existingCopies.length >= MAX_PER_PERSON) throw invalid({ picture: 'error.copies_full' })
     await transaction
       .insertInto('document_copy')
-      .values({ person_id: personId, sealed, about, created_at: now, account_id: account!.id })
+      .values({ person_id: personId, sealed, about: sealContext, created_at: now, account_id: account!.id })
       .execute()
     await recordChange(transaction, ctx, 'paper copied', `booking ${bookingReference(stay)}`, {})
     return bookingReference(stay)

@@ -29,10 +29,10 @@ export async function loadRegister(db: Database, code: string, language: Languag
   const rooms = await addPersons(db, activeBookings, language)
   const registeredKeys = new Set(rooms.flatMap(({ persons }) => persons.map(personKey)))
   const earlierPersons = await findEarlierPersons(db, all)
-  const earlier = [...Map.groupBy(earlierPersons, personKey)]
+  const earlierGuests = [...Map.groupBy(earlierPersons, personKey)]
     .filter(([keyOfPerson]) => !registeredKeys.has(keyOfPerson))
     .map(([, matches]) => matches[0]!)
-  return { first, rooms, earlier: earlier.slice(0, MAX_EARLIER) }
+  return { first, rooms, earlier: earlierGuests.slice(0, MAX_EARLIER) }
 }
 
 const personKey = ({ name, nationality }: { name: string; nationality: string }) => `${nationality} ${name}`

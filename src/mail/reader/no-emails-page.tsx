@@ -67,7 +67,7 @@ function DeclineForm({ token, declines }: { token: string; declines: boolean }) 
   const posted = useRejectedForm()
   const { form, busy, failure } = useForm(
     async () => navigate(await submitDecline(api, { token, declines }), language, 'replace'),
-    { posted, again: true },
+    { posted, isRepeatable: true },
   )
   return (
     <form {...form} method="post" className="stack-3 left">

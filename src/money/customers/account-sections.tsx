@@ -94,7 +94,7 @@ function CustomerPaymentForm({ customer, account, onChanged, onClose }: AccountP
       toast(t('bill.payment_recorded', { amount: money(payment.amount) }))
       onClose()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className={styles.form}>
@@ -204,7 +204,7 @@ function Line({
       office.show(onChanged(await orUnsure(api.voidCustomerPayment(voided))))
       setVoiding(false)
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <tr>

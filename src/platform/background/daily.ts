@@ -11,8 +11,8 @@ export interface DailyTask {
    * How late the task may still start, in milliseconds. If no process was running in that time, the day is skipped.
    * Default: any time of the day.
    */
-  within?: number
-  act(db: Transaction, day: number, now: number): Promise<void>
+  maxDelayMs?: number
+  run(db: Transaction, day: number, now: number): Promise<void>
 }
 
 const CHECK_INTERVAL_MS = 60_000
@@ -25,10 +25,10 @@ export async function runOncePerDay(
   tasks: readonly DailyTask[],
 ): Promise<void> {
   const day = dayIn(timeZone, now)
-  for (const { name, from, within = Infinity, act } of tasks) {
+  for (const { name, from, maxDelayMs = Infinity, run } of tasks) {
     if (from === null) continue
     const due = timestampAt(timeZone, isoDay(day), from) ?? now
-    if (now < due || now >= due + within) continue
+    if (now < due || now >= due + maxDelayMs) continue
     if (await wasDone(db, name, day)) continue
     await inTransaction(db, async (transaction) => {
       const { numInsertedOrUpdatedRows } = await transaction
@@ -36,7 +36,7 @@ export async function runOncePerDay(
         .values({ name, day, at: now })
         .onConflict((conflict) => conflict.columns(['name', 'day']).doNothing())
         .executeTakeFirst()
-      if (numInsertedOrUpdatedRows !== 0n) await act(transaction, day, now)
+      if (numInsertedOrUpdatedRows !== 0n) await run(transaction, day, now)
     })
   }
 }

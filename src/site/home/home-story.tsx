@@ -24,7 +24,7 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
           <li key={key} className={styles.step}>
             {picture && (
               <div className={styles.picture}>
-                <Picture picture={picture} sizes="(min-width: 40rem) 9rem, 74vw" later />
+                <Picture picture={picture} sizes="(min-width: 40rem) 9rem, 74vw" lazy />
               </div>
             )}
             <div>
@@ -46,9 +46,7 @@ export function WhyUs({ chapter }: { chapter: Chapter | undefined }) {
   return (
     <section className="section on-linen">
       <div className={`container ${styles.why}`}>
-        {picture && (
-          <Picture picture={picture} sizes="(min-width: 62rem) 34rem, 92vw" className={styles.sealed} later />
-        )}
+        {picture && <Picture picture={picture} sizes="(min-width: 62rem) 34rem, 92vw" className={styles.sealed} lazy />}
         <div>
           <p className={styles.since}>
             {translator.t('home.since', { year: translator.digits(String(foundingYear)) })}

@@ -44,7 +44,7 @@ export function RoomsStrip({ rooms }: { rooms: RoomTeaser[] }) {
                 picture={room.picture}
                 sizes="(min-width: 62rem) 24rem, (min-width: 40rem) 30vw, 74vw"
                 captioned
-                later
+                lazy
               />
             )}
             <h3>

@@ -29,7 +29,7 @@ export function TakenApart({ picture, spots }: { picture: ShownPicture | undefin
             picture={picture}
             sizes="(min-width: 75rem) 48rem, (min-width: 48rem) 94vw, 92vw"
             className={styles.picture}
-            later
+            lazy
           />
           <ol role="list" className={styles.spots}>
             {spots.map((spot) => (

@@ -15,7 +15,7 @@ export const Articles = ({ posts }: { posts: Article[] }) => (
       <article key={post.slug} className={styles.article}>
         {post.picture && (
           <div className={styles.picture}>
-            <Picture picture={post.picture} sizes={articleSizes} priority={index === 0} later={index > 1} />
+            <Picture picture={post.picture} sizes={articleSizes} priority={index === 0} lazy={index > 1} />
           </div>
         )}
         <div>

@@ -13,9 +13,7 @@ export function BlogList({ posts }: { posts: Teaser[] }) {
     <div className={styles.list}>
       {posts.map((post, index) => (
         <article key={post.slug} className={styles.entry}>
-          {post.picture && (
-            <Picture picture={post.picture} sizes={blogSizes} priority={index === 0} later={index > 1} />
-          )}
+          {post.picture && <Picture picture={post.picture} sizes={blogSizes} priority={index === 0} lazy={index > 1} />}
           <div>
             <h2 className="size-4">{post.title}</h2>
             <p className={styles.text}>{post.text}</p>

@@ -11,7 +11,7 @@ export const CardList = ({ cards, heading }: { cards: Card[]; heading: 'h2' | 'h
         to={card.to}
         heading={heading}
         priority={heading === 'h2' && index === 0}
-        later={heading === 'h3' || index > 3}
+        lazy={heading === 'h3' || index > 3}
       />
     ))}
   </PostCards>

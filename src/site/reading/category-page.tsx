@@ -130,7 +130,7 @@ function CategoryView({ name, data }: { name: PageMessageKey; data: Data }) {
           {layout ? <Posts layout={layout} /> : <CouldNotLoad />}
           <FurtherLinks links={onward} />
         </div>
-        {sidebar && <Sidebar data={sidebar} except={layout?.posts[0]?.slug} isSilent={!layout} />}
+        {sidebar && <Sidebar data={sidebar} excludedSlug={layout?.posts[0]?.slug} isSilent={!layout} />}
       </div>
       <NextSteps />
       <SearchBand />

@@ -63,7 +63,7 @@ function PackageList({ packages }: { packages: Package[] }) {
         <article key={slug} className={styles.package}>
           <div className={styles.picture}>
             {picture && (
-              <Picture picture={picture} sizes={packageSizes} priority={index === 0} later={index > 1} captioned />
+              <Picture picture={picture} sizes={packageSizes} priority={index === 0} lazy={index > 1} captioned />
             )}
           </div>
           <div>

@@ -10,20 +10,20 @@ export function PostCard({
   to,
   heading: Heading = 'h3',
   priority,
-  later,
+  lazy,
   sizes = '(min-width: 62rem) 22rem, (min-width: 40rem) 44vw, 34vw',
 }: {
   post: Omit<Teaser, 'slug'>
   to: string
   heading?: 'h2' | 'h3'
   priority?: boolean
-  later?: boolean
+  lazy?: boolean
   sizes?: string
 }) {
   return (
     <article className={`leads ${styles.card}`}>
       <div className={styles.swatch}>
-        {post.picture && <Picture picture={post.picture} sizes={sizes} priority={priority} later={later} />}
+        {post.picture && <Picture picture={post.picture} sizes={sizes} priority={priority} lazy={lazy} />}
       </div>
       <div>
         <Heading className="size-3">

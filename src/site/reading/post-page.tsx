@@ -111,7 +111,7 @@ function PostView({ data: { post, sidebar, product, stayPackage } }: { data: Dat
           )}
           <div className="prose" dangerouslySetInnerHTML={{ __html: post.description }} />
         </article>
-        <Sidebar data={sidebar} except={post.slug} />
+        <Sidebar data={sidebar} excludedSlug={post.slug} />
       </div>
       <NextSteps about={post.title} />
       <SearchBand />

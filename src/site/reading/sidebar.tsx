@@ -55,15 +55,15 @@ const sidebarLists = ['courses', 'countries', 'offerings', 'categories'] as cons
 /** Further reading. `isSilent`: the page beside it already shows the load error. */
 export function Sidebar({
   data,
-  except,
+  excludedSlug,
   isSilent = false,
 }: {
   data: SidebarData
-  except?: string | undefined
+  excludedSlug?: string | undefined
   isSilent?: boolean
 }) {
   const { t } = useTranslator()
-  const featuredPost = data.featuredPosts?.find(({ slug }) => slug !== except)
+  const featuredPost = data.featuredPosts?.find(({ slug }) => slug !== excludedSlug)
   return (
     <aside className={styles.sidebar} aria-label={t('sidebar.label')}>
       {featuredPost && <Featured post={featuredPost} />}

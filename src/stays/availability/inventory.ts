@@ -126,11 +126,11 @@ export async function countFreeUnits(
         .on('inventory.night', '>=', stay.checkIn)
         .on('inventory.night', '<', stay.checkOut),
     )
-    .select(['room.id', 'room.capacity', sql<number | null>`min(inventory.capacity - inventory.sold)`.as('least')])
+    .select(['room.id', 'room.capacity', sql<number | null>`min(inventory.capacity - inventory.sold)`.as('minFree')])
     .where('room.id', 'in', roomIds)
     .groupBy(['room.id', 'room.capacity'])
     .execute()
-  return new Map(rows.map(({ id, capacity, least }) => [id, Math.min(capacity, least ?? capacity)]))
+  return new Map(rows.map(({ id, capacity, minFree }) => [id, Math.min(capacity, minFree ?? capacity)]))
 }
 
 /**
@@ -154,9 +154,9 @@ export async function countUnitsWithout(
     .where('night', '<', checkOut)
     .execute()
   const free = new Map(rows.map(({ room_id, night, capacity, sold }) => [`${room_id} ${night}`, capacity - sold]))
-  const own = Map.groupBy(released, ({ roomId, night }) => `${roomId} ${night}`)
+  const releasedByNight = Map.groupBy(released, ({ roomId, night }) => `${roomId} ${night}`)
   const freeUnits = ({ id, capacity }: { id: number; capacity: number }, night: number) =>
-    (free.get(`${id} ${night}`) ?? capacity) + (own.get(`${id} ${night}`)?.length ?? 0)
+    (free.get(`${id} ${night}`) ?? capacity) + (releasedByNight.get(`${id} ${night}`)?.length ?? 0)
   const nights = Array.from({ length: checkOut - checkIn }, (_, index) => checkIn + index)
   return new Map(rooms.map((room) => [room.id, Math.min(...nights.map((night) => freeUnits(room, night)))]))
 }

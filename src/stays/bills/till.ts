@@ -190,13 +190,13 @@ export async function hasUncountedCash(db: Database): Promise<boolean> {
 }
 
 /** Lists a page of the handovers, newest first. */
-export async function listHandovers(db: Database, { most, before }: { most: number; before?: number | undefined }) {
+export async function listHandovers(db: Database, { limit, before }: { limit: number; before?: number | undefined }) {
   const handovers = await handoversQuery(db)
     .$if(before !== undefined, (rows) => rows.where('till_no', '<', before!))
-    .limit(most + 1)
+    .limit(limit + 1)
     .execute()
-  const rows = handovers.slice(0, most)
-  return { rows, more: handovers.length > most ? String(rows.at(-1)!.till_no) : null }
+  const rows = handovers.slice(0, limit)
+  return { rows, more: handovers.length > limit ? String(rows.at(-1)!.till_no) : null }
 }
 
 const handoversQuery = (db: Database) =>

@@ -46,8 +46,9 @@ const expireHold = (db: Database, now: number, { publicUrl }: UrlContext, bookin
         .returningAll()
     const first = await expireDue().where('id', '=', bookingId).executeTakeFirst()
     if (!first) return false
-    const others = first.stay_code === null ? [] : await expireDue().where('stay_code', '=', first.stay_code).execute()
-    const expired = mergeRooms([first, ...others])
+    const otherRooms =
+      first.stay_code === null ? [] : await expireDue().where('stay_code', '=', first.stay_code).execute()
+    const expired = mergeRooms([first, ...otherRooms])
     await recordAudit(transaction, {
       at: now,
       accountId: null,

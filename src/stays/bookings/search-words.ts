@@ -61,12 +61,12 @@ export const hasWord = (term: Term, booking: RawBuilder<unknown> = sql.ref('book
  * quickly.
  */
 export async function findFewByWords(db: Database, terms: readonly Term[], limit: number): Promise<number[] | null> {
-  const findIds = async (first: Term, others: readonly Term[]) => {
+  const findIds = async (first: Term, moreTerms: readonly Term[]) => {
     const rows = await db
       .selectFrom('booking_search_word')
       .select('booking_id')
       .where(startsWithTerm('booking_search_word.word', first))
-      .where(({ and }) => and(others.map((term) => hasWord(term, sql.ref('booking_search_word.booking_id')))))
+      .where(({ and }) => and(moreTerms.map((term) => hasWord(term, sql.ref('booking_search_word.booking_id')))))
       .limit(limit + 1)
       .execute()
     return rows.length > limit ? null : [...new Set(rows.map(({ booking_id }) => booking_id))]
@@ -76,8 +76,8 @@ export async function findFewByWords(db: Database, terms: readonly Term[], limit
     if (ids) return ids
   }
   if (terms.length < 2) return null
-  const [rarest, ...others] = (await sortByRarity(db, terms)).map(({ term }) => term)
-  return findIds(rarest!, others)
+  const [rarest, ...otherTerms] = (await sortByRarity(db, terms)).map(({ term }) => term)
+  return findIds(rarest!, otherTerms)
 }
 
 /**

@@ -97,8 +97,8 @@ export const ownBooking = (db: Database, accountId: number, code: string): Promi
 export async function lockStay(db: Database, code: string): Promise<BookedRow[]> {
   const firstRoom = (await lockFirstRoom(db, { code })).rows[0]
   if (!firstRoom) return []
-  const others = firstRoom.stay_code === null ? [] : (await lockOtherRooms(db, { code })).rows
-  return [firstRoom, ...others.toSorted((a, b) => a.id - b.id)]
+  const otherRooms = firstRoom.stay_code === null ? [] : (await lockOtherRooms(db, { code })).rows
+  return [firstRoom, ...otherRooms.toSorted((a, b) => a.id - b.id)]
 }
 
 const lockRows = (db: Database) =>

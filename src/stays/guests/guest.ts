@@ -37,7 +37,7 @@ export async function findOrCreateGuest(
     .executeTakeFirstOrThrow()
   const isOwnAddress = isSameAddress(booker.email, email)
   if (!isForOther && isOwnAddress && (booker.role === 'member' || isSameName(booker.name, name))) return booker.id
-  const earlier = await db
+  const existingGuest = await db
     .selectFrom('booking')
     .innerJoin('account', 'account.id', 'booking.guest_id')
     .select('guest_id')
@@ -49,7 +49,7 @@ export async function findOrCreateGuest(
     .orderBy('booking.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return earlier?.guest_id ?? createGuest(db, { name, email, phone, language, now })
+  return existingGuest?.guest_id ?? createGuest(db, { name, email, phone, language, now })
 }
 
 /** Creates a guest who has no session and cannot sign in. */

@@ -39,7 +39,7 @@ async function loadGuestStays(db: Database, ctx: RequestContext, id: number): Pr
   const person = await findPerson(db, id)
   const firstRooms = db.selectFrom('booking').selectAll().where(isFirstRoomOfStay).orderBy('id', 'desc')
   const seesStays = hasPermission(ctx.account, 'see bookings')
-  const own = seesStays
+  const ownStays = seesStays
     ? await firstRooms
         .where('guest_id', '=', id)
         .limit(MAX_STAYS + 1)
@@ -49,8 +49,8 @@ async function loadGuestStays(db: Database, ctx: RequestContext, id: number): Pr
     ? await firstRooms.where('booker_id', '=', id).where('guest_id', '<>', id).limit(MAX_STAYS).execute()
     : []
   return {
-    stays: await viewStays(db, ctx, own.slice(0, MAX_STAYS)),
-    more_stays: own.length > MAX_STAYS,
+    stays: await viewStays(db, ctx, ownStays.slice(0, MAX_STAYS)),
+    more_stays: ownStays.length > MAX_STAYS,
     booked: person.role === 'member' ? await viewStays(db, ctx, bookedForOthers) : [],
     matches: await findMatches(db, person),
     changes: await listChanges(db, id),

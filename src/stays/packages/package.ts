@@ -54,10 +54,10 @@ export function applyPackagePrice(offer: Offer, stayPackage: StayPackage | undef
   const totalPoisha = stayPackage?.pricePoisha
   if (!totalPoisha) return offer
   // Equal whole taka per night. The first night has the rest.
-  const each = toPoisha(Math.floor(poishaToBdt(totalPoisha) / offer.nights.length))
-  const first = totalPoisha - each * (offer.nights.length - 1)
+  const nightPoisha = toPoisha(Math.floor(poishaToBdt(totalPoisha) / offer.nights.length))
+  const first = totalPoisha - nightPoisha * (offer.nights.length - 1)
   return {
-    nights: offer.nights.map(({ night }, index) => ({ night, pricePoisha: index === 0 ? first : each })),
+    nights: offer.nights.map(({ night }, index) => ({ night, pricePoisha: index === 0 ? first : nightPoisha })),
     totalPoisha,
   }
 }

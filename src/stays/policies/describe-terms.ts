@@ -63,7 +63,7 @@ function findUpcomingSteps(terms: Terms, now: number): { at: number | null; pois
 
 /** Describes a policy independently of a stay: in hours before check-in, nights and percentages. */
 export function describePolicy(
-  { name, rules, others }: { name: string; rules: Rules; others: boolean },
+  { name, rules, hasNightPolicies }: { name: string; rules: Rules; hasNightPolicies: boolean },
   translator: ServerTranslator,
   stage: Stage,
 ): PolicyView {
@@ -93,7 +93,7 @@ export function describePolicy(
     tiers: tiers.map(({ hours, kind, amount }) => ({ hours, kind, amount })),
     no_show: { ...noShow },
     deposit: { ...deposit },
-    others,
+    others: hasNightPolicies,
   }
 }
 

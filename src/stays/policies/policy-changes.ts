@@ -202,7 +202,7 @@ export const toForm = ({ name_en, name_bn, rules }: Pick<PolicyRow, 'name_en' | 
 function toLogEntry({ name_en, name_bn, ...rules }: PolicyForm) {
   const translator = translatorFor('en')
   const description = describePolicy(
-    { name: name_en, rules: { ...rules, tiers: sortTiers(rules.tiers) }, others: false },
+    { name: name_en, rules: { ...rules, tiers: sortTiers(rules.tiers) }, hasNightPolicies: false },
     translator,
     'asked',
   )

@@ -87,7 +87,7 @@ async function describeRoomPolicy(
   const description = {
     name: localizedName(ctx.language, policy),
     rules: policy.rules,
-    others: await hasNightPolicies(db, id, dayIn(company.timeZone, ctx.now)),
+    hasNightPolicies: await hasNightPolicies(db, id, dayIn(company.timeZone, ctx.now)),
   }
   return describePolicy(description, translatorFor(ctx.language), company.offlineNeedsApproval ? 'waits' : 'asked')
 }

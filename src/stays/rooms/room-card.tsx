@@ -14,7 +14,7 @@ export function RoomCard({
   search,
   heading: Heading = 'h2',
   priority,
-  later,
+  lazy,
   children,
 }: {
   room: Room
@@ -22,7 +22,7 @@ export function RoomCard({
   search?: Record<string, string | number> | undefined
   heading?: 'h2' | 'h3'
   priority?: boolean
-  later?: boolean
+  lazy?: boolean
   /** Shown below the price. */
   children?: ReactNode
 }) {
@@ -32,7 +32,7 @@ export function RoomCard({
   return (
     <article className={`stack-4 ${styles.card}`}>
       <div className={styles.picture}>
-        <RoomPicture picture={room.picture} sizes={pictureSizes} priority={priority} later={later} captioned />
+        <RoomPicture picture={room.picture} sizes={pictureSizes} priority={priority} lazy={lazy} captioned />
       </div>
       <div>
         <p className={styles.type}>

@@ -13,14 +13,14 @@ export const ownEnquiriesHandlers = {
   getOwnEnquiries: listOwnEnquiries,
 
   async openOwnEnquiry(db, { account, now }, { code }) {
-    const own = await db
+    const enquiry = await db
       .selectFrom('enquiry')
       .select('code')
       .where('code', '=', code)
       .where('account_id', '=', account!.id)
       .executeTakeFirst()
-    if (!own) throw notFound()
-    const link = { key: { enquiry: own.code }, accountId: account!.id, expiresAt: now + DAY_MS }
+    if (!enquiry) throw notFound()
+    const link = { key: { enquiry: enquiry.code }, accountId: account!.id, expiresAt: now + DAY_MS }
     return { token: await signEnquiryLink(db, now, link) }
   },
 

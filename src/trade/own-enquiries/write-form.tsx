@@ -47,7 +47,7 @@ export function WriteForm({
       setReceived(true)
       onSent(updated)
     },
-    { posted: rejection, again: true, validateFields: findErrors },
+    { posted: rejection, isRepeatable: true, validateFields: findErrors },
   )
   function findErrors(element: HTMLFormElement) {
     setReceived(false)

@@ -59,9 +59,9 @@ const splitSearch = (search: string) => search.toLowerCase().split(/\s+/).filter
 function matchesWord(word: string): RawBuilder<boolean> {
   const [, year, no] = /^q-?(\d{4})-(\d{1,6})(?:-r\d+)?$/.exec(word) ?? []
   if (year) return sql<boolean>`(quotation.year = ${Number(year)} and quotation.no = ${Number(no)})`
-  const like = `%${escapeLike(word)}%`
-  return sql<boolean>`(lower(last.company) like ${like} escape '\\' or lower(last.name) like ${like} escape '\\'
-    or lower(last.email) like ${like} escape '\\' or lower(coalesce(enquiry.code, '')) like ${like} escape '\\')`
+  const pattern = `%${escapeLike(word)}%`
+  return sql<boolean>`(lower(last.company) like ${pattern} escape '\\' or lower(last.name) like ${pattern} escape '\\'
+    or lower(last.email) like ${pattern} escape '\\' or lower(coalesce(enquiry.code, '')) like ${pattern} escape '\\')`
 }
 
 /** Yields all matching quotations page by page. */

@@ -22,7 +22,7 @@ interface Props {
   nights?: number
   askTerms: AskTerms
   /** Whether the prices are minimums over several rooms. */
-  least: boolean
+  areMinPrices: boolean
   onChange: (from: string, to: string) => void
 }
 
@@ -44,7 +44,7 @@ function RangePicker({
   maxNights,
   nights = 0,
   askTerms,
-  least,
+  areMinPrices,
   onChange,
   onDone,
   ...dates
@@ -64,7 +64,7 @@ function RangePicker({
     failed: failedMonths,
   } = useTerms(askTerms, month, Math.min(month + 2, toMonth(lastDay)))
   const rules = { today, lastDay, maxNights, terms }
-  const texts = createRangeTexts(translator, range, rules, least)
+  const texts = createRangeTexts(translator, range, rules, areMinPrices)
   const isRejected = (day: number) => findDayConflict(day, range, rules) !== null
   /** The day of departure if the hovered day were chosen. */
   const possibleEnd =
@@ -72,7 +72,7 @@ function RangePicker({
       ? hoveredDay
       : null
   const hoverText =
-    possibleEnd === null ? hoveredDay !== null && texts.whyNot(hoveredDay) : texts.stay(from!, possibleEnd)
+    possibleEnd === null ? hoveredDay !== null && texts.conflictText(hoveredDay) : texts.stay(from!, possibleEnd)
 
   return (
     <div className={styles.choice}>
@@ -93,7 +93,7 @@ function RangePicker({
       <div className={styles.foot}>
         <p className={styles.said}>
           <span role="status" className={hoverText ? 'visually-hidden' : undefined}>
-            {(rejectedDay !== null && texts.whyNot(rejectedDay)) || texts.chosen()}
+            {(rejectedDay !== null && texts.conflictText(rejectedDay)) || texts.chosen()}
           </span>
           {hoverText && <span aria-hidden="true">{hoverText}</span>}
         </p>
@@ -143,7 +143,7 @@ function RangePicker({
   function describePrices(): string {
     if (loadingMonths.has(month)) return t('calendar.prices_coming')
     if (failedMonths.has(month)) return t('calendar.prices_missing')
-    return t(least ? 'calendar.prices_least' : 'calendar.prices')
+    return t(areMinPrices ? 'calendar.prices_least' : 'calendar.prices')
   }
 }
 

@@ -2,7 +2,7 @@
 export interface Terms {
   free: boolean
   /** The reason why the night is not free, unless it is sold out. */
-  why?: string | undefined
+  closedReason?: string | undefined
   price?: number | null
   arrival: boolean
   departure: boolean

@@ -36,7 +36,7 @@ export function createRangeTexts(translator: Translator, range: Range, rules: Ra
         return count('calendar.no_stay', conflict.nights)
       case 'taken':
         if (conflict.night !== askedDay) return t('calendar.taken_between', { night: formatShortDay(conflict.night) })
-        return terms.get(askedDay)?.why ?? t('calendar.taken')
+        return terms.get(askedDay)?.closedReason ?? t('calendar.taken')
       default:
         return t(`calendar.${conflict.kind}`)
     }
@@ -44,7 +44,7 @@ export function createRangeTexts(translator: Translator, range: Range, rules: Ra
   return {
     stay: describeStay,
     /** Returns null if the day can be chosen. */
-    whyNot(givenDay: number): string | null {
+    conflictText(givenDay: number): string | null {
       if (givenDay === from || givenDay === to) return null
       const conflict = findDayConflict(givenDay, range, rules)
       return conflict && `${formatDayWithWeekday(givenDay)}: ${describeConflict(conflict, givenDay)}`

@@ -36,7 +36,7 @@ interface FormOptions {
   /** Stored fields whose text remains after sending, for the next form of this kind. */
   remainingDraftFields?: readonly string[]
   /** Whether the form can be sent again after success. Other forms ignore clicks until the user returns to the page. */
-  again?: true
+  isRepeatable?: true
 }
 
 /**
@@ -52,7 +52,7 @@ export function useForm(
     inDialog = [],
     draftFields = noFields,
     remainingDraftFields = noFields,
-    again,
+    isRepeatable,
   }: FormOptions = {},
 ) {
   const translator = useTranslator()
@@ -120,7 +120,7 @@ export function useForm(
         orUnsure: (sent) => withUncertainty(sent, translator),
       })
       ;(await draftRestored)?.(remainingDraftFields)
-      if (!again) setDoneAt(place)
+      if (!isRepeatable) setDoneAt(place)
     } catch (error) {
       const apiError = toApiError(error, translator)
       showError(onRefused?.(apiError, element) ?? apiError, element)

@@ -28,7 +28,7 @@ export function ActionForm<Data>({
       office.show(await onAct(sending))
       toast(t('team.done'))
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className={styles.act}>

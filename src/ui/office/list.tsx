@@ -85,9 +85,9 @@ export function usePaged<Item>(
   const [isLoading, setLoading] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const isReloading =
-    query !== undefined && laterPages !== null && laterPages.query === query && laterPages.of !== first
-  const later = laterPages?.of === first || isReloading ? laterPages : null
-  const more = later ? later.more : first.more
+    query !== undefined && laterPages !== null && laterPages.query === query && laterPages.firstPage !== first
+  const laterRows = laterPages?.firstPage === first || isReloading ? laterPages : null
+  const more = laterRows ? laterRows.more : first.more
 
   const latestFetch = useRef(fetchPage)
   useEffect(() => {
@@ -97,7 +97,7 @@ export function usePaged<Item>(
     if (!isReloading) return
     let isOutdated = false
     void fetchPages(first, laterPages.count, latestFetch.current).then(
-      (pages) => !isOutdated && setLaterPages({ ...pages, of: first, query }),
+      (pages) => !isOutdated && setLaterPages({ ...pages, firstPage: first, query }),
       () => {},
     )
     return () => {
@@ -111,21 +111,27 @@ export function usePaged<Item>(
     setFailed(false)
     try {
       const next = await fetchPage(more)
-      const count = (later?.count ?? 0) + 1
-      setLaterPages({ of: first, query, count, data: [...(later?.data ?? []), ...next.data], more: next.more })
+      const count = (laterRows?.count ?? 0) + 1
+      setLaterPages({
+        firstPage: first,
+        query,
+        count,
+        data: [...(laterRows?.data ?? []), ...next.data],
+        more: next.more,
+      })
     } catch {
       setFailed(true)
     }
     setLoading(false)
   }
   // Until the later pages are loaded again, the whole list stays as it is.
-  const firstPage = isReloading ? laterPages.of : first
-  return { rows: [...firstPage.data, ...(later?.data ?? [])], paging: { more, isLoading, hasFailed, loadMore } }
+  const firstPage = isReloading ? laterPages.firstPage : first
+  return { rows: [...firstPage.data, ...(laterRows?.data ?? [])], paging: { more, isLoading, hasFailed, loadMore } }
 }
 
 /** The pages after the first one, which they follow. */
 interface LaterPages<Item> extends PageOf<Item> {
-  of: PageOf<Item>
+  firstPage: PageOf<Item>
   query: string | undefined
   count: number
 }

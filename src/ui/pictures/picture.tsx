@@ -7,27 +7,27 @@ import styles from './picture.module.css'
 export const SlideReachedContext = createContext(true)
 
 /**
- * A picture in the size that the screen needs. `priority`: the first visible picture. `later`: far down a list, so it
+ * A picture in the size that the screen needs. `priority`: the first visible picture. `lazy`: far down a list, so it
  * loads only after the visitor scrolls. `captioned`: marks renderings as such.
  */
 export function Picture({
   picture,
   sizes,
   priority = false,
-  later = false,
+  lazy = false,
   captioned = false,
   className,
 }: {
   picture: ShownPicture
   sizes: string
   priority?: boolean | undefined
-  later?: boolean | undefined
+  lazy?: boolean | undefined
   captioned?: boolean
   className?: string | undefined
 }) {
   const { t } = useTranslator()
   const isReached = useContext(SlideReachedContext)
-  const [shouldLoad, setShouldLoad] = useState(!later)
+  const [shouldLoad, setShouldLoad] = useState(!lazy)
   const image = (
     <picture>
       {picture.sources.map(({ type, srcSet }) => (
@@ -47,7 +47,7 @@ export function Picture({
     </picture>
   )
   const placeholder = (
-    <PicturePlaceholder picture={picture} className={className} onNear={later ? setShouldLoad : undefined}>
+    <PicturePlaceholder picture={picture} className={className} onNear={lazy ? setShouldLoad : undefined}>
       {image}
     </PicturePlaceholder>
   )

@@ -88,7 +88,7 @@ async function presentPicture(db: Database, language: Language, name: string): P
     picture: toPictureData({ ...row, alt: localizedAlt(row, language) }),
     built: row.built === 1,
     sent: upload
-      ? { at: isoInstant(upload.created_at), who: upload.who || null, bytes: upload.bytes, type: upload.type }
+      ? { at: isoInstant(upload.created_at), who: upload.authorName || null, bytes: upload.bytes, type: upload.type }
       : null,
     uses: await listUses(db, language, row),
   }

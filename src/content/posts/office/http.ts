@@ -42,7 +42,7 @@ export const postsOfficeHandlers = {
           scheduled: localTimestamp(row.due_at ?? (isPublic ? null : row.published_at)),
           changed: isPublic && row.changed === 1,
           edited: localTimestamp(row.edited_at)!,
-          who: row.who,
+          who: row.authorName,
         }
       }),
       more,
@@ -70,7 +70,7 @@ export const postsOfficeHandlers = {
     await getDraft(db, id)
     const { timeZone } = await companyOf(db, ctx)
     const { rows, more } = await listVersions(db, id, after, MAX_VERSIONS)
-    return { data: rows.map((row) => presentVersion(row, row.who, timeZone)), more }
+    return { data: rows.map((row) => presentVersion(row, row.authorName, timeZone)), more }
   },
   async getPostVersion(db, ctx, { id, version_id }) {
     const { timeZone } = await companyOf(db, ctx)
@@ -110,11 +110,11 @@ function thenPresentPost<Form extends { id: number }>(
   }
 }
 
-const presentVersion = ({ id, kind, at }: VersionRow, who: string | null, timeZone: string): PostVersion => ({
+const presentVersion = ({ id, kind, at }: VersionRow, authorName: string | null, timeZone: string): PostVersion => ({
   id,
   kind,
   at: isoTimestamp(timeZone, at),
-  who,
+  who: authorName,
 })
 
 const textsByLanguage = (row: PostContent) => ({
@@ -162,7 +162,11 @@ async function presentPost(db: Database, ctx: RequestContext, id: number): Promi
     was_published: post !== undefined && wasPublished(post),
     published: isPublic ? isoTimestamp(timeZone, publishedAt) : null,
     scheduled: schedule
-      ? { ...localDayAndTime(timeZone, schedule.due_at), who: schedule.who, is_older: !hasSameContent(schedule, draft) }
+      ? {
+          ...localDayAndTime(timeZone, schedule.due_at),
+          who: schedule.authorName,
+          is_older: !hasSameContent(schedule, draft),
+        }
       : publishedAt !== null && !isPublic
         ? { ...localDayAndTime(timeZone, publishedAt), who: null, is_older: draft.changed === 1 }
         : null,

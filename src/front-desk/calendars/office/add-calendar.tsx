@@ -37,7 +37,7 @@ function AddForm({ unit, onDone }: { unit: number; onDone: () => void }) {
       showToast(t('calendars.added'))
       onDone()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className="stack-4 left">

@@ -47,7 +47,7 @@ export function ChartLines({
             days={days}
             row={row}
             rowIndex={content.row}
-            focusedAt={spot.row === content.row ? spot.at : null}
+            focusedAt={spot.row === content.row ? spot.night : null}
             heldBar={moving?.bar.row === content.row ? moving.bar : null}
             openStay={openStay?.bars.some((bar) => bar.row === content.row) ? openStay.id : null}
             selection={selection?.row === content.row ? selection : null}

@@ -199,10 +199,10 @@ function buildSplit(
   bar: Bar,
   occupied: readonly Occupancy[],
 ): { arrangement: Arrangement; day: string } | null {
-  const at = occupied[0] && parseDay(occupied[0].from)
+  const splitDay = occupied[0] && parseDay(occupied[0].from)
   const group = movedStay.parts.length === 1 ? movedStay.parts[0]! : null
-  if (at === undefined || !group || at <= parseDay(group.from)!) return null
-  const day = isoDay(at)
-  const rest = { room: bar.roomTypeId, unit: bar.unitId, from: day, to: group.to }
-  return { arrangement: { changes: [{ ...movedStay, parts: [{ ...group, to: day }, rest] }] }, day }
+  if (splitDay === undefined || !group || splitDay <= parseDay(group.from)!) return null
+  const day = isoDay(splitDay)
+  const lastPart = { room: bar.roomTypeId, unit: bar.unitId, from: day, to: group.to }
+  return { arrangement: { changes: [{ ...movedStay, parts: [{ ...group, to: day }, lastPart] }] }, day }
 }

@@ -40,7 +40,7 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
       onClose()
       office.refresh()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   const bookingPath = `${officePages.newBooking}?from=${isoDay(from)}&to=${isoDay(to)}&unit=${row.unit?.id}`
   return (

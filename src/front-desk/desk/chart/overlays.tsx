@@ -4,9 +4,9 @@ import type { Bar, Chart, Target } from './model.ts'
 import styles from './overlays.module.css'
 
 /** Shows the target of a moved stay, or selected nights. */
-export const Ghost = ({ geometry, at, name }: { geometry: Geometry; at: Target; name: string }) => (
-  <div className={styles.line} aria-hidden="true" style={lineStyle(geometry, at.row)}>
-    <div className={styles.ghost} style={{ gridColumn: `${at.from + 2} / ${at.to + 2}` }}>
+export const Ghost = ({ geometry, target, name }: { geometry: Geometry; target: Target; name: string }) => (
+  <div className={styles.line} aria-hidden="true" style={lineStyle(geometry, target.row)}>
+    <div className={styles.ghost} style={{ gridColumn: `${target.from + 2} / ${target.to + 2}` }}>
       {name}
     </div>
   </div>

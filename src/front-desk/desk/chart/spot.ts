@@ -1,12 +1,12 @@
 /** A cell, identified by any of its nights. */
 export interface Spot {
   row: number
-  at: number
+  night: number
 }
 
 /** Returns the cell that contains an element. */
 export function spotOf(element: EventTarget): Spot | null {
   const cell = (element as Element).closest<HTMLElement>('[data-cell]')
-  const [row, at] = cell?.dataset['cell']!.split(':').map(Number) ?? []
-  return row === undefined || at === undefined ? null : { row, at }
+  const [row, night] = cell?.dataset['cell']!.split(':').map(Number) ?? []
+  return row === undefined || night === undefined ? null : { row, night }
 }

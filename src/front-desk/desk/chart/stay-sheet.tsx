@@ -21,7 +21,7 @@ import { useStayWithBill, type StayWithBill } from './hooks/use-stay-with-bill.t
  */
 export function StaySheet({ chart, booking, onClose }: { chart: Chart; booking: number; onClose: () => void }) {
   const { t } = useTranslator()
-  const { file, failed, again } = useStayWithBill(booking, chart)
+  const { file, failed, retry } = useStayWithBill(booking, chart)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
   const sheet = useRef<HTMLElement>(null)
@@ -44,7 +44,7 @@ export function StaySheet({ chart, booking, onClose }: { chart: Chart; booking: 
       {failed && (
         <div className={styles.failed} role="alert">
           <p>{failed}</p>
-          <Button look="secondary" onClick={again}>
+          <Button look="secondary" onClick={retry}>
             {t('desk.sheet_retry')}
           </Button>
         </div>

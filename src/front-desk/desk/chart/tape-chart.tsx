@@ -37,14 +37,14 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const openStay = chart.stays.find(({ id }) => id === sheet.stay)
 
   function activate(cell: Spot) {
-    const stay = barAt(chart.rows[cell.row]!, cell.at)?.stay
+    const stay = barAt(chart.rows[cell.row]!, cell.night)?.stay
     if (stay) sheet.open(stay.id)
     else openNightsAt(cell)
   }
   function onClick({ target, nativeEvent }: MouseEvent) {
     const cell = spotOf(target)
     if (!cell) return
-    const bar = barAt(chart.rows[cell.row]!, cell.at)
+    const bar = barAt(chart.rows[cell.row]!, cell.night)
     const isTouch = (nativeEvent as PointerEvent).pointerType === 'touch'
     setGripTarget(isTouch && bar?.stay ? { stay: bar.stay.id, from: bar.from } : null)
     activate(cell)
@@ -91,8 +91,8 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
             {...{ onKeyDown, onPointerDown, onFocus, onBlur, onClick }}
           >
             <ChartLines {...{ chart, geometry, visible, spot, moving, openStay, selection }} />
-            {moving && <Ghost geometry={geometry} at={moving.target} name={moving.bar.stay!.name} />}
-            {selection && <Ghost geometry={geometry} at={selection} name="" />}
+            {moving && <Ghost geometry={geometry} target={moving.target} name={moving.bar.stay!.name} />}
+            {selection && <Ghost geometry={geometry} target={selection} name="" />}
             {gripBar && !moving && <Grips chart={chart} geometry={geometry} bar={gripBar} />}
             <div ref={ghost} className={overlays.ghost} data-free hidden aria-hidden="true" />
           </div>
@@ -109,7 +109,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
           onClose={() => {
             sheet.close()
             const bar = openStay?.bars[0]
-            goTo(bar ? { row: bar.row, at: bar.from } : spot)
+            goTo(bar ? { row: bar.row, night: bar.from } : spot)
           }}
         />
       )}
@@ -120,7 +120,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
           target={moving.target}
           onClose={() => {
             setMoving(null)
-            goTo({ row: moving.bar.row, at: moving.bar.from })
+            goTo({ row: moving.bar.row, night: moving.bar.from })
           }}
         />
       )}
@@ -130,7 +130,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
           nights={nights}
           onClose={() => {
             setNights(null)
-            goTo({ row: nights.row, at: nights.from })
+            goTo({ row: nights.row, night: nights.from })
           }}
         />
       )}

@@ -205,7 +205,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
       office.show(await orUnsure(api.closeDay(closing)))
       toast(t('desk.day_closed', { day }))
     },
-    { again: true, validateFields: (element) => findEmptyFields(element, t('error.required')) },
+    { isRepeatable: true, validateFields: (element) => findEmptyFields(element, t('error.required')) },
   )
   return (
     <form {...form} className="stack-4">
@@ -273,7 +273,7 @@ function ReopenForm({ day }: { day: string }) {
       office.show(await orUnsure(api.reopenDay({ day, reason: text('reason') })))
       toast(t('desk.day_reopened', { day }))
     },
-    { again: true, validateFields: (element) => findEmptyFields(element, t('error.required')) },
+    { isRepeatable: true, validateFields: (element) => findEmptyFields(element, t('error.required')) },
   )
   if (!isOpen)
     return (

@@ -36,7 +36,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
       toast(t('till.done'))
     },
     {
-      again: true,
+      isRepeatable: true,
       onRefused(userError) {
         if (userError.status === 409) {
           resetCount()

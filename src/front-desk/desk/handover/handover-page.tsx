@@ -145,7 +145,7 @@ function MoveForm({ onClose }: { onClose: () => void }) {
       office.show(await once(api.recordTillMovement, { way, amount: asNumber(amount) as number, why: text('why') }))
       onClose()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className="stack-3">

@@ -66,7 +66,7 @@ async function readOpenNotes(db: Database, ctx: RequestContext): Promise<Drawer[
 const PAGE_SIZE = 20
 
 async function presentHandovers(db: Database, before?: number): Promise<Handovers> {
-  const { rows, more } = await listHandovers(db, { most: PAGE_SIZE, before })
+  const { rows, more } = await listHandovers(db, { limit: PAGE_SIZE, before })
   return {
     data: rows.map(({ id, at, authorName, recipientName, counted_poisha, expected_poisha, note }) => ({
       id,

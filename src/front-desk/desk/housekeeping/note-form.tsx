@@ -26,7 +26,7 @@ export function NoteForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () 
       )
       onDone()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className="stack-2">

@@ -55,7 +55,7 @@ export function TaskForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () 
       toast(t('housekeeping.task_added'))
       onDone()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className="stack-2">

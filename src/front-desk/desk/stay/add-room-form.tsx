@@ -54,7 +54,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
       onDone(await once(api.addRooms, request))
       onClose()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   const total = free && rooms && totalOf(rooms, free)
   return (

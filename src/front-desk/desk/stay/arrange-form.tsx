@@ -34,7 +34,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
       )
       onClose()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   /** The error of a field of a part: from the form, the preview, or the submitted request. */
   function errorAt(at: number, field: string): string | undefined {

@@ -51,7 +51,7 @@ export function GroupCheckForm({
       onClose()
     },
     {
-      again: true,
+      isRepeatable: true,
       onRefused(userError) {
         setAttempts((now) => now + 1)
         return userError
@@ -72,8 +72,8 @@ export function GroupCheckForm({
                 checked={room.refused === null && !unselected.has(room.booking)}
                 onChange={({ currentTarget: { checked } }) =>
                   setUnselected((now) => {
-                    const others = [...now].filter((booking) => booking !== room.booking)
-                    return new Set(checked ? others : [...others, room.booking])
+                    const otherBookings = [...now].filter((booking) => booking !== room.booking)
+                    return new Set(checked ? otherBookings : [...otherBookings, room.booking])
                   })
                 }
               />
@@ -120,6 +120,6 @@ export function GroupCheckForm({
 
 /** Rooms with nights left start unselected. If all rooms have nights left, all start selected. */
 function roomsWithNightsLeft(rooms: readonly GroupRoom[], today: string): number[] {
-  const later = rooms.filter(({ checkout }) => checkout > today).map(({ booking }) => booking)
-  return later.length === rooms.length ? [] : later
+  const laterBookings = rooms.filter(({ checkout }) => checkout > today).map(({ booking }) => booking)
+  return laterBookings.length === rooms.length ? [] : laterBookings
 }

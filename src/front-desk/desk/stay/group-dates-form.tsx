@@ -52,7 +52,7 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
       )
       onClose()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   const changeTo = (setDate: (day: string) => void) => (event: { currentTarget: HTMLInputElement }) => {
     setDate(event.currentTarget.value)

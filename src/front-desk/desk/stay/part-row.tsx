@@ -17,7 +17,7 @@ export function PartRow({
 }: {
   part: Part
   isFirst: boolean
-  error: (of: 'from' | 'to' | 'room' | 'unit') => string | undefined
+  error: (field: 'from' | 'to' | 'room' | 'unit') => string | undefined
   onChange: (to: Partial<Part>) => void
   onSplit: (day: string) => void
   /** Null: there is no part before this one. */

@@ -48,7 +48,7 @@ export function StayNotes({ stay }: { stay: DeskStay }) {
       element.reset()
       office.refresh()
     },
-    { again: true, draftFields: ['note'] },
+    { isRepeatable: true, draftFields: ['note'] },
   )
   return (
     <RecordSection title={t('desk.stay_notes')}>

@@ -30,7 +30,7 @@ export function Assign({
       await office.refresh()
       onDone(result, name)
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className={styles.form}>

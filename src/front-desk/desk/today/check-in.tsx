@@ -38,7 +38,7 @@ export function CheckIn({
       onDone(await orUnsure(api.checkGuestIn({ ...stayVersion, unit, anyway: text('anyway') === 'yes' })))
       office.refresh()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   const warning = error('anyway')
   const { owed } = row

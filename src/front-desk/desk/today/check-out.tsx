@@ -74,9 +74,9 @@ export function CheckOut({
         overpaid: asksOverpayment ? overpaid : null,
         credit: text('credit'),
       }
-      const [first, ...others] = rooms as readonly [RoomVersion, ...RoomVersion[]]
+      const [first, ...otherRooms] = rooms as readonly [RoomVersion, ...RoomVersion[]]
       const { operation_id: operationId } = await orUnsure(
-        others.length === 0
+        otherRooms.length === 0
           ? api.checkGuestOut({ ...first, ...settlement })
           : api.checkOutTogether({ rooms: [...rooms], ...settlement }),
       )
@@ -95,7 +95,7 @@ export function CheckOut({
       office.refresh()
     },
     {
-      again: true,
+      isRepeatable: true,
       onRefused(userError) {
         if (userError.errors['owing']) setUnpaid(true)
         if (userError.errors['overpaid']) setOverpaidHidden(true)

@@ -39,7 +39,7 @@ export function Departure({
       office.refresh()
     },
     {
-      again: true,
+      isRepeatable: true,
       onRefused(userError) {
         if (Object.keys(userError.errors).length > 0) setOpenForm('out')
         return userError

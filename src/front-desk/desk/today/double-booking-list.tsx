@@ -70,7 +70,7 @@ function SettleForm({ id }: { id: number }) {
       await orUnsure(api.resolveDoubleBooking({ id, note: text('note') }))
       office.refresh()
     },
-    { again: true, draftFields: ['note'] },
+    { isRepeatable: true, draftFields: ['note'] },
   )
   return (
     <details className={styles.settle}>

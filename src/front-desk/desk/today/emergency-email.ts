@@ -22,8 +22,8 @@ export const emergencyEmails = ({ shifts, emergencyTo }: Company): DailyTask[] =
     : shifts.map((from) => ({
         name: `emergency ${from}`,
         from,
-        within: HOUR_MS,
-        act: (db, _, now) => enqueue(db, now, KIND, {}),
+        maxDelayMs: HOUR_MS,
+        run: (db, _, now) => enqueue(db, now, KIND, {}),
       }))
 
 /** Everyone with access to an address can read the email, so it contains no amounts. */

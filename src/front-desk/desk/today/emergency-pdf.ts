@@ -17,24 +17,24 @@ export async function emergencyPdf(
   const time = (at: number | null) => (at === null ? '' : t('emergency.at', { time: translator.clock(at)[1] }))
   type Guest = EmergencyData['inHouse'][number]
   const columns = [
-    { head: t('emergency.room'), share: 12, of: ({ room }: Guest) => room },
-    { head: t('emergency.guest'), share: 24, of: ({ name }: Guest) => name },
-    { head: t('emergency.persons'), share: 8, of: ({ persons }: Guest) => number(persons) },
-    { head: t('emergency.phone'), share: 18, of: ({ phone }: Guest) => phone },
+    { head: t('emergency.room'), share: 12, textOf: ({ room }: Guest) => room },
+    { head: t('emergency.guest'), share: 24, textOf: ({ name }: Guest) => name },
+    { head: t('emergency.persons'), share: 8, textOf: ({ persons }: Guest) => number(persons) },
+    { head: t('emergency.phone'), share: 18, textOf: ({ phone }: Guest) => phone },
     ...(data.hasMoney
-      ? [{ head: t('emergency.owed'), share: 14, of: ({ owed }: Guest) => (owed ? money(poishaToBdt(owed)) : '') }]
+      ? [{ head: t('emergency.owed'), share: 14, textOf: ({ owed }: Guest) => (owed ? money(poishaToBdt(owed)) : '') }]
       : []),
   ]
   const addSection = <Row>(
     heading: string,
-    tableColumns: readonly { head: string; share: number; of: (row: Row) => string }[],
+    tableColumns: readonly { head: string; share: number; textOf: (row: Row) => string }[],
     rows: readonly Row[],
   ) => {
     paper.say('H2', heading, { face: 'strong', size: 10.5, colour: TEAL, before: 7, after: 2 })
     if (rows.length === 0) return paper.say('P', t('emergency.none'), { size: 8.5, colour: MUTED })
     paper.table(
       tableColumns,
-      rows.map((row) => tableColumns.map(({ of }) => of(row))),
+      rows.map((row) => tableColumns.map(({ textOf }) => textOf(row))),
     )
   }
 
@@ -51,14 +51,18 @@ export async function emergencyPdf(
   )
   addSection(
     t('emergency.in_house', { count: data.inHouse.reduce((sum, { persons }) => sum + persons, 0) }),
-    [...columns, { head: t('emergency.until'), share: 16, of: ({ to }: Guest) => shortDay(to) }],
+    [...columns, { head: t('emergency.until'), share: 16, textOf: ({ to }: Guest) => shortDay(to) }],
     data.inHouse,
   )
   addSection(
     t('emergency.arrivals'),
     [
       ...columns,
-      { head: t('emergency.nights'), share: 16, of: ({ from, to }: Guest) => `${shortDay(from)} – ${shortDay(to)}` },
+      {
+        head: t('emergency.nights'),
+        share: 16,
+        textOf: ({ from, to }: Guest) => `${shortDay(from)} – ${shortDay(to)}`,
+      },
     ],
     data.arrivals,
   )
@@ -69,7 +73,7 @@ export async function emergencyPdf(
       {
         head: t('emergency.left'),
         share: 16,
-        of: ({ leftAt }: Guest) => (leftAt === null ? t('emergency.still_here') : time(leftAt)),
+        textOf: ({ leftAt }: Guest) => (leftAt === null ? t('emergency.still_here') : time(leftAt)),
       },
     ],
     data.departures,
@@ -77,17 +81,17 @@ export async function emergencyPdf(
   addSection(
     t('emergency.closed'),
     [
-      { head: t('emergency.room'), share: 10, of: ({ unit }) => unit },
-      { head: t('emergency.until'), share: 14, of: ({ until }) => (until === null ? '' : shortDay(until)) },
-      { head: t('emergency.reason'), share: 50, of: ({ reason }) => reason },
+      { head: t('emergency.room'), share: 10, textOf: ({ unit }) => unit },
+      { head: t('emergency.until'), share: 14, textOf: ({ until }) => (until === null ? '' : shortDay(until)) },
+      { head: t('emergency.reason'), share: 50, textOf: ({ reason }) => reason },
     ],
     data.closed,
   )
   addSection(
     t('emergency.staff'),
     [
-      { head: t('emergency.name'), share: 30, of: ({ name }) => name },
-      { head: t('emergency.phone'), share: 30, of: ({ phone }) => phone },
+      { head: t('emergency.name'), share: 30, textOf: ({ name }) => name },
+      { head: t('emergency.phone'), share: 30, textOf: ({ phone }) => phone },
     ],
     data.staff,
   )

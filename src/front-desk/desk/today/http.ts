@@ -25,12 +25,12 @@ const DONE_SHOWN_MS = 60 * 60_000
 export const todayHandlers = {
   async getToday(db, ctx) {
     const presentNote = notePresenter(await companyOf(db, ctx))
-    const { day, arrivals, departures, inHouse, left, ...counts } = await readTodaysSheet(db, ctx)
+    const { day, arrivals, departures, inHouse, pastDepartures, ...counts } = await readTodaysSheet(db, ctx)
     const present = (row: SheetRow) => presentRow(row, ctx, presentNote)
     const toClose = await dayToClose(db, ctx)
     return {
       ...counts,
-      left: left.length,
+      left: pastDepartures.length,
       day: isoDay(day),
       arrivals: arrivals.map(present),
       departures: departures.map(present),
@@ -121,14 +121,14 @@ export const notePresenter =
   }
 
 export const presentDoubleBooking = (
-  { nights, from, to, since, stays, ...row }: DoubleBooking,
+  { nights, from, to, clashSince, stays, ...row }: DoubleBooking,
   { language }: Pick<RequestContext, 'language'>,
 ): DoubleBookingRow => ({
   ...row,
   from: isoDay(from),
   to: isoDay(to),
   nights: formatNights(language, nights),
-  since: isoInstant(since),
+  since: isoInstant(clashSince),
   stays: stays.map(({ code, name, checkIn, checkOut, hasUnit }) => {
     return { code, name, checkin: isoDay(checkIn), checkout: isoDay(checkOut), has_unit: hasUnit }
   }),

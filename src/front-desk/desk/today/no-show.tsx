@@ -28,7 +28,7 @@ export function NoShow({
       onDone(await orUnsure(api.markNoShow({ ...stayVersion, fee, notify_guest: data.get('notify_guest') === 'on' })))
       office.refresh()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className={styles.form}>

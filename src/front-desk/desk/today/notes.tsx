@@ -88,7 +88,7 @@ function NewNote({ isFirst }: { isFirst: boolean }) {
       element.reset()
       office.refresh()
     },
-    { again: true, draftFields: ['note'] },
+    { isRepeatable: true, draftFields: ['note'] },
   )
   return (
     <form {...form} className={styles.write}>

@@ -44,7 +44,7 @@ export function PersonForm({
       showToast(t('guests.saved'))
       onDone()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <div className="stack-4 left">

@@ -177,7 +177,7 @@ function BooksForm({ selection, books }: { selection: BooksSelection; books: Boo
       await api.getOnTheBooks(selectionToSend)
       navigate(officePages.figures + queryString({ ...selectionToSend, card: readCard(query) }), language)
     },
-    { again: true },
+    { isRepeatable: true },
   )
   const dateField = (name: 'since' | 'upto') => (
     <TextField

@@ -58,7 +58,7 @@ export function DaysForm({
       await validate(api, toQuery(days))
       navigate(path + queryString({ ...toQuery(days), card: query.get('card') ?? undefined }), language)
     },
-    { again: true },
+    { isRepeatable: true },
   )
   const dateField = (name: 'from' | 'until' | 'compare_from') => (
     <TextField

@@ -21,7 +21,7 @@ export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; ca
   const { form, busy, error, failure } = useForm(
     async ({ text, orUnsure }) =>
       setAdded(await orUnsure(api.addWebhook({ address: text('address'), description: text('description'), events }))),
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <RecordPage

@@ -32,7 +32,7 @@ function Paused({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
   const { id, host, paused_at, paused_why, missed, kept_days } = webhook
   const { form, busy, failure } = useForm(
     async ({ data }) => onChange(await api.resumeWebhook({ id, missed: data.get('missed') !== null })),
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className={`stack-4 ${styles.paused}`}>
@@ -135,7 +135,7 @@ export function SendSince({ webhook: { id } }: { webhook: Webhook }) {
       )
       await office.refresh()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <RecordSection title={t('webhooks.resend_since')}>

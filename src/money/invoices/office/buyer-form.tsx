@@ -22,7 +22,7 @@ export function BuyerForm({ record: { code, buyer }, mayChange }: { record: Stay
       void office.refresh()
       toast(t('invoice.buyer_saved'))
     },
-    { again: true },
+    { isRepeatable: true },
   )
   if (!mayChange)
     return (

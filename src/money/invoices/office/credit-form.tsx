@@ -26,7 +26,7 @@ export function CreditForm({ invoice, onClose }: { invoice: InvoiceDetails; onCl
       office.show(updated)
       toast(t('invoice.credit_done'))
     },
-    { again: true },
+    { isRepeatable: true },
   )
   const { ref } = form
   useEffect(() => ref.current?.focus(), [ref])

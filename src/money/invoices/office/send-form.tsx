@@ -20,7 +20,7 @@ export function SendForm({ invoice: { id, email, language } }: { invoice: Invoic
       const { message } = await orUnsure(api.sendInvoice(request))
       toast(message)
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className={styles.form}>

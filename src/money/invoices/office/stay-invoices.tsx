@@ -104,7 +104,7 @@ function IssueForm({ record }: { record: StayInvoices }) {
       setConfirming(false)
       toast(t('invoice.issue_done'))
     },
-    { again: true },
+    { isRepeatable: true },
   )
   const failureText = failure || error('send')
   if (!isConfirming)

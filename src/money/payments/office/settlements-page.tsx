@@ -72,7 +72,7 @@ function ReadForm() {
       const { id } = await orUnsure(api.importSettlement({ name: file.name.slice(-120), text: await file.text() }))
       navigate(officeHref('settlement', id), language)
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className={styles.sending}>

@@ -77,8 +77,8 @@ function LinkedPayment({ link }: { link: PaymentLink }) {
   const { form, busy, failure } = useForm(
     async ({ orUnsure }) => {
       const { url } = await orUnsure(api.startPayment(link))
-      const { leaveFor } = await import('#platform/pages/leave-site.ts')
-      leaveFor(url, stayPath, 'replace')
+      const { goToOtherSite } = await import('#platform/pages/leave-site.ts')
+      goToOtherSite(url, stayPath, 'replace')
     },
     {
       posted,
@@ -225,8 +225,8 @@ function PayAgain({ payment, amount }: { payment: string; amount: number }) {
   const { form, busy, failure } = useForm(
     async ({ orUnsure }) => {
       const { url } = await orUnsure(api.startPayment({ payment }))
-      const { leaveFor } = await import('#platform/pages/leave-site.ts')
-      leaveFor(url, readLeftPath())
+      const { goToOtherSite } = await import('#platform/pages/leave-site.ts')
+      goToOtherSite(url, readLeftPath())
     },
     { posted: useRejectedForm() },
   )

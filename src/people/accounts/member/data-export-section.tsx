@@ -15,7 +15,7 @@ export function DataExportSection() {
       const json = JSON.stringify(await api.getMyData({}), null, 2)
       saveFile('my-data.json', new Blob([json], { type: 'application/json' }))
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <MemberSection title={t('mydata.title')} text={t('mydata.text')} form={form}>

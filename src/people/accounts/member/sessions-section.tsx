@@ -24,7 +24,7 @@ export function SessionsSection({ initialSessions }: { initialSessions: readonly
       toast(t('sessions.ended'))
       listElement.current!.focus()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <MemberSection title={t('sessions.title')} text={t('sessions.text')} form={form}>

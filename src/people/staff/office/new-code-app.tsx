@@ -17,7 +17,7 @@ export function NewCodeApp({ onChanged }: { onChanged: (changed: ChangedFactors)
       if (!app) return setApp(await api.setUpAuthenticatorApp({}))
       onChanged(await api.confirmAuthenticatorApp({ code: text('code') }))
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className={styles.form}>

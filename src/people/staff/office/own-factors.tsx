@@ -43,7 +43,9 @@ function CodeApp({ since, onChanged }: { since: string | null; onChanged: OnChan
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<StaffOfficeApi>()
-  const { form, busy, failure } = useForm(async () => onChanged(await api.removeAuthenticatorApp({})), { again: true })
+  const { form, busy, failure } = useForm(async () => onChanged(await api.removeAuthenticatorApp({})), {
+    isRepeatable: true,
+  })
   return (
     <RecordSection title={t('sign_in.app_title')}>
       <p>{t('sign_in.app_text')}</p>
@@ -76,7 +78,7 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
       onChanged(await api.addPasskey({ name: text('name') || t('sign_in.passkey'), made: credential }))
       element.reset()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <RecordSection title={t('sign_in.passkeys_title')}>
@@ -130,7 +132,9 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
 function Recovery({ remaining, onChanged }: { remaining: number; onChanged: OnChanged }) {
   const { t, count } = useTranslator()
   const api = useApi<StaffOfficeApi>()
-  const { form, busy, failure } = useForm(async () => onChanged(await api.renewRecoveryCodes({})), { again: true })
+  const { form, busy, failure } = useForm(async () => onChanged(await api.renewRecoveryCodes({})), {
+    isRepeatable: true,
+  })
   return (
     <RecordSection title={t('sign_in.recovery_title')}>
       <p>{t('sign_in.recovery_text')}</p>

@@ -95,7 +95,7 @@ function Export({ id }: { id: number }) {
   const api = useApi<PeopleApi>()
   const { form, busy, failure } = useForm(
     async () => saveFile(`person-${id}.json`, new Blob([JSON.stringify(await api.getPersonData({ id }), null, 2)])),
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form}>
@@ -117,7 +117,7 @@ function Erase({ id, name }: { id: number; name: string }) {
       await api.erasePerson({ id })
       navigate(officePages.people, language, 'replace')
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <>

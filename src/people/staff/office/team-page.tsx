@@ -83,7 +83,7 @@ function Invite({ roles }: { roles: Team['roles'] }) {
       element.reset()
       toast(t('team.sent', { email }))
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <RecordSection title={t('team.invite')}>

@@ -24,7 +24,7 @@ export function VerificationForm({ factors, onVerified }: { factors: OfficeUser[
       } else await api.verifyIdentity(hasFactor ? { code: text('code') } : { password: text('password') })
       onVerified()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className={styles.form}>

@@ -23,8 +23,8 @@ export interface SheetRoom {
   isActive: boolean
   /** The selectable policies by ID. */
   policies: ReadonlyMap<number, string>
-  own: ReadonlyMap<number, OwnRate>
-  left: ReadonlyMap<number, number>
+  ownRates: ReadonlyMap<number, OwnRate>
+  freeCounts: ReadonlyMap<number, number>
 }
 export interface SheetDay {
   day: number
@@ -128,8 +128,8 @@ function toSheetRoom(
     units,
     isActive: active,
     policies,
-    own: expandRuns(own, toOwnRate),
-    left: expandRuns(left, ([, , free]) => free),
+    ownRates: expandRuns(own, toOwnRate),
+    freeCounts: expandRuns(left, ([, , free]) => free),
   }
 }
 
@@ -143,8 +143,8 @@ const toOwnRate = ([, , price, minNights, maxNights, flags, policyId]: OwnRun): 
   policyId,
 })
 
-export const rateOn = (room: SheetRoom, day: number): OwnRate => room.own.get(day) ?? noOwnRate
-export const unitsLeftOn = (room: SheetRoom, day: number): number => room.left.get(day) ?? room.units
+export const rateOn = (room: SheetRoom, day: number): OwnRate => room.ownRates.get(day) ?? noOwnRate
+export const unitsLeftOn = (room: SheetRoom, day: number): number => room.freeCounts.get(day) ?? room.units
 
 export const isChosen = (selection: Selection | null, room: number, day: number): boolean =>
   selection !== null &&

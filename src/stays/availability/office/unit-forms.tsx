@@ -78,7 +78,7 @@ export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; 
       showToast(t('units.closed'))
       onDone()
     },
-    { again: true, validateFields: (typed) => findEmptyFields(typed, t('error.required')) },
+    { isRepeatable: true, validateFields: (typed) => findEmptyFields(typed, t('error.required')) },
   )
   return (
     <form {...form} className="pair">

@@ -157,7 +157,7 @@ function AddForm({ room }: { room: number }) {
       element.reset()
       showToast(t('units.added'))
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <RecordSection title={t('units.add')}>

@@ -19,9 +19,9 @@ export function useVisibleDay(sheet: Sheet) {
     [sheet],
   )
   function goToDay(day: number) {
-    const within = Math.min(Math.max(day, sheet.first), sheet.last)
-    setVisibleDay(within)
-    setGoTo({ day: within })
+    const nearestDay = Math.min(Math.max(day, sheet.first), sheet.last)
+    setVisibleDay(nearestDay)
+    setGoTo({ day: nearestDay })
   }
   return { visibleDay, goTo, goToDay, onSeen }
 }

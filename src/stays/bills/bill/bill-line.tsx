@@ -51,7 +51,7 @@ export function BillLine({
 function ReasonForm({ onSay, onClose }: { onSay: (reason: string) => Promise<void>; onClose: () => void }) {
   const { t } = useTranslator()
   const { form, busy, failure, error } = useForm(async ({ text, orUnsure }) => orUnsure(onSay(text('reason'))), {
-    again: true,
+    isRepeatable: true,
   })
   return (
     <form {...form} className={styles.form}>

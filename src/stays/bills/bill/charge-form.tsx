@@ -47,7 +47,7 @@ export function ChargeForm({
       await once(api.addCharge, charge)
       onDone(name)
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className={styles.form}>

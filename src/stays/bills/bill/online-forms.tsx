@@ -23,7 +23,7 @@ export function LinkForm({ bill, onDone, onClose }: FormProps) {
       await orUnsure(api.sendPayLink({ code: bill.code, sentence: text('sentence') }))
       onDone(t('bill.payment_link_sent'))
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className={styles.form}>
@@ -51,7 +51,7 @@ export function OnlineRefundForm({ bill, onDone, onClose }: FormProps) {
       await once(api.refundOnline, refund)
       onDone(t('bill.refund_recorded', { amount: money(refund.amount) }))
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className={styles.form}>

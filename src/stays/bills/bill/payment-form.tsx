@@ -49,7 +49,7 @@ export function PaymentForm({
         : await once(api.takePayment, payment)
       onDone(bill, payment.amount)
     },
-    { again: true },
+    { isRepeatable: true },
   )
   // The pressed button is gone. The proposed amount is selected, so that another one replaces it.
   useEffect(() => form.ref.current!.querySelector<HTMLInputElement>('[name=amount]')!.select(), [form.ref])

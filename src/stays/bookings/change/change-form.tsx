@@ -96,7 +96,7 @@ function LoadedForm({
       onDone()
     },
     {
-      again: true,
+      isRepeatable: true,
       validateFields: () => knownErrors,
       onRefused(userError) {
         setPlan(null)

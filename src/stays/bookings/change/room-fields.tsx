@@ -27,7 +27,7 @@ export function RoomFields({
       <RoomField
         room={room}
         choice={chosen[index]!}
-        others={onChoose ? chosen.toSpliced(index, 1) : []}
+        otherChoices={onChoose ? chosen.toSpliced(index, 1) : []}
         error={(name) => errors[`rooms.${index}.${name}`]?.[0]}
         onChoose={onChoose && ((choice) => onChoose(index, choice))}
       />
@@ -45,19 +45,19 @@ export function RoomFields({
 function RoomField({
   room: { options },
   choice,
-  others,
+  otherChoices,
   error,
   onChoose,
 }: {
   room: RoomOptions
   choice: RoomChoice
   /** The choices for the other rooms. They may take the last room of a type. */
-  others: readonly RoomChoice[]
+  otherChoices: readonly RoomChoice[]
   error: (name: keyof RoomChoice) => string | undefined
   onChoose: ((choice: Partial<RoomChoice>) => void) | undefined
 }) {
   const { t, count, number, money } = useTranslator()
-  const hasType = isAvailable(options, choice.slug, others)
+  const hasType = isAvailable(options, choice.slug, otherChoices)
   const field = (name: keyof RoomChoice, value: string | number) => ({
     name,
     error: error(name),
@@ -75,13 +75,13 @@ function RoomField({
         {number(from + offset)}
       </option>
     ))
-  const most = (limits: readonly number[], current: number) => Math.max(current, ...limits)
+  const maxOf = (limits: readonly number[], current: number) => Math.max(current, ...limits)
   return (
     <div className="stack-3">
       <SelectField label={t('summary.change_type')} required {...field('slug', hasType ? choice.slug : '')}>
         {!hasType && <option value="">{t('summary.change_type_choose')}</option>}
         {options.map(({ slug, name: room, max_guests, total }) => {
-          const isFree = isAvailable(options, slug, others)
+          const isFree = isAvailable(options, slug, otherChoices)
           const values = { room, limit: count('summary.change_limit', max_guests), total: money(total) }
           return (
             <option key={slug} value={slug} disabled={!isFree}>
@@ -94,7 +94,7 @@ function RoomField({
         <SelectField label={t('booking.adult')} {...field('adult', choice.adult)}>
           {counts(
             1,
-            most(
+            maxOf(
               options.map(({ max_adults }) => max_adults),
               choice.adult,
             ),
@@ -103,7 +103,7 @@ function RoomField({
         <SelectField label={t('booking.child')} {...field('child', choice.child)}>
           {counts(
             0,
-            most(
+            maxOf(
               options.map(({ max_children }) => max_children),
               choice.child,
             ),
@@ -114,9 +114,9 @@ function RoomField({
   )
 }
 
-const isAvailable = (options: RoomOptions['options'], slug: string, others: readonly RoomChoice[]): boolean =>
+const isAvailable = (options: RoomOptions['options'], slug: string, otherChoices: readonly RoomChoice[]): boolean =>
   (options.find((option) => option.slug === slug)?.available ?? 0) >
-  others.filter((other) => other.slug === slug).length
+  otherChoices.filter((other) => other.slug === slug).length
 
 /** Finds chosen room types that are not available on the dates of the options. */
 export const findTypeErrors = (

@@ -46,7 +46,7 @@ export function AnswerForm({
       getStorage('sessionStorage')?.removeItem(draft)
     },
     {
-      again: true,
+      isRepeatable: true,
       onRefused(userError) {
         if (userError.status === 409) onConflict(userError.message)
         return userError

@@ -44,7 +44,7 @@ export function CancelForm({
       getStorage('sessionStorage')?.removeItem(draft)
     },
     {
-      again: true,
+      isRepeatable: true,
       onRefused(userError) {
         if (userError.status === 409) onConflict(userError.message)
         return userError

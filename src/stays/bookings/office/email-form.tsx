@@ -41,7 +41,7 @@ export function EmailForm({
       onSent(updatedRecord)
     },
     {
-      again: true,
+      isRepeatable: true,
       validateFields: (element) =>
         Object.fromEntries(
           (['subject', 'text'] as const)

@@ -193,14 +193,14 @@ async function findCandidates(db: Database, { roomId }: ListQuery, terms: readon
 
 /** All rooms of these stays. */
 async function roomsOfStays(db: Database, firstIds: readonly number[]): Promise<number[]> {
-  const others = await db
+  const otherRows = await db
     .selectFrom('booking as first')
     .innerJoin('booking', 'booking.stay_code', 'first.stay_code')
     .select('booking.id')
     .where('first.id', 'in', padIds(firstIds))
     .where('first.stay_code', 'is not', null)
     .execute()
-  return [...new Set([...firstIds, ...others.map(({ id }) => id)])]
+  return [...new Set([...firstIds, ...otherRows.map(({ id }) => id)])]
 }
 
 async function candidatesOfKind(db: Database, roomId: number): Promise<number[] | null> {

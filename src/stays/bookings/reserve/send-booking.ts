@@ -39,7 +39,7 @@ export async function sendBooking(
       api.startPayment({ id: booking.booking_id }),
       import('#platform/pages/leave-site.ts'),
     ]).catch(() => [])
-    if (payment && leaving) return leaving.leaveFor(payment.url, page)
+    if (payment && leaving) return leaving.goToOtherSite(payment.url, page)
   }
   navigate(page, language)
 }

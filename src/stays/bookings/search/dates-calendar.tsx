@@ -43,7 +43,7 @@ export function DatesCalendar({
       maxNights={global.maxNights}
       nights={nights}
       askTerms={loadTerms}
-      least={slug === undefined}
+      areMinPrices={slug === undefined}
       onChange={onChange}
       onClose={onClose}
     />

@@ -44,7 +44,7 @@ export function ExploreRooms({
         <ul role="list" className={styles.rooms}>
           {others?.map((room) => (
             <li key={room.id} className="note leads">
-              <RoomPicture picture={room.picture} sizes="15rem" later />
+              <RoomPicture picture={room.picture} sizes="15rem" lazy />
               <h3>
                 <Link to={href('room', { slug: room.slug }, search ? toSearchQuery(search) : {})}>{room.name}</Link>
               </h3>

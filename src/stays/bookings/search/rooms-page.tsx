@@ -205,7 +205,7 @@ function RoomCards({ rooms, offers, search, exchange }: Data) {
               offer={offer}
               search={offer && search ? toSearchQuery(search) : undefined}
               priority={index === 0}
-              later={index > 1}
+              lazy={index > 1}
             >
               {offer && (
                 <>

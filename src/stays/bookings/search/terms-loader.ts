@@ -22,7 +22,7 @@ export const createTermsLoader =
         date,
         {
           free: state === 'free' || isBooked(date),
-          why: state === 'closed' ? t('calendar.closed') : undefined,
+          closedReason: state === 'closed' ? t('calendar.closed') : undefined,
           price,
           arrival: arrival || (state !== 'free' && isBooked(date)),
           departure,

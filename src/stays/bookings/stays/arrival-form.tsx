@@ -27,7 +27,7 @@ export function ArrivalForm({
       toast(message)
       onDone()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   const { ref } = form
   useEffect(() => ref.current!.querySelector('select')!.focus(), [ref])

@@ -160,7 +160,7 @@ function InvoiceRequestForm({
       toast(message)
       onLoaded(updated)
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className="stack-4">

@@ -32,8 +32,8 @@ export function PayNow({
     setFailure('')
     try {
       const { url } = await api.startPayment(stayKey)
-      const { leaveFor } = await import('#platform/pages/leave-site.ts')
-      leaveFor(url)
+      const { goToOtherSite } = await import('#platform/pages/leave-site.ts')
+      goToOtherSite(url)
     } catch (error) {
       setFailure((error instanceof ApiError && error.message) || t('failure.offline'))
     }

@@ -63,7 +63,7 @@ async function present(db: Database, ctx: RequestContext, row: PolicyRow): Promi
   const { noShow, ...form } = toForm(row)
   const { rooms, ...nights } = await findPolicyUses(db, ctx, row.id)
   const { terms, rows } = describePolicy(
-    { name: row.name_en, rules: { ...form, noShow }, others: false },
+    { name: row.name_en, rules: { ...form, noShow }, hasNightPolicies: false },
     translatorFor(language),
     'asked',
   )

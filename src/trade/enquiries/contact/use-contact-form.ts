@@ -45,7 +45,7 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
       setIsSent(true)
       void renew(sent)
     },
-    { posted: rejection, validateFields: findErrors, onRefused, draftFields: savedFields, again: true },
+    { posted: rejection, validateFields: findErrors, onRefused, draftFields: savedFields, isRepeatable: true },
   )
 
   function findErrors(element: HTMLFormElement): FieldErrors {

@@ -56,7 +56,7 @@ export const Swatch = ({ product, sizes, index }: { product: Product; sizes: str
       picture={product.picture}
       sizes={sizes}
       priority={index !== undefined && index < 2}
-      later={index === undefined || index > 2}
+      lazy={index === undefined || index > 2}
     />
   </div>
 )

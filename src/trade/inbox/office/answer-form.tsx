@@ -47,7 +47,7 @@ export function AnswerForm({
       onSent(updated)
     },
     {
-      again: true,
+      isRepeatable: true,
       validateFields: (): Record<string, string[]> => ({
         ...(!typedText.trim() && { text: [t('request.write_missing')] }),
         ...files.fieldErrors(),

@@ -142,7 +142,7 @@ function AssigneeForm({ conversation, show }: ConversationProps) {
       show(await orUnsure(api.assignConversation({ id, was: assignee?.id ?? null, to: assigneeId })))
     },
     {
-      again: true,
+      isRepeatable: true,
       onRefused(userError) {
         office.refresh()
         return userError
@@ -196,7 +196,7 @@ function StateForm({
       setSelected(null)
       show(updated, nextState === 'done' ? 'inbox.marked_done' : nextState === 'spam' ? 'inbox.marked_spam' : null)
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className={styles.act}>
@@ -278,7 +278,7 @@ function NoteForm({ conversation: { id }, show }: ConversationProps) {
       show(await once(api.addConversationNote, { id, text: text('text') }))
       element.reset()
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className={styles.note}>

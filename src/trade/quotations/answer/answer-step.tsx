@@ -33,7 +33,7 @@ export function AnswerStep({
       const result = await once(api.answerQuotation, readAnswer(data)).then(() => answer, toRefused)
       navigate(quotationPath(token, { result }), language, 'replace')
     },
-    { posted: rejection, again: true },
+    { posted: rejection, isRepeatable: true },
   )
   return (
     <>

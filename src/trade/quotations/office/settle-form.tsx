@@ -26,7 +26,7 @@ export function SettleForm({
       const result = { outcome, reason: text('reason'), sentence: text('sentence') }
       onDone(await orUnsure(api.recordQuotationOutcome({ id: revision.id, ...result })))
     },
-    { again: true },
+    { isRepeatable: true },
   )
   return (
     <form {...form} className="stack-3">

@@ -5,8 +5,8 @@ import { spotOf, type Spot } from '../spot.ts'
 
 /** The one cell in the tab order. If it has the focus, it keeps the focus when a new chart arrives. */
 export function useCellFocus(chart: Chart, body: RefObject<HTMLDivElement | null>) {
-  const [focus, setFocus] = useState<Spot>({ row: 0, at: Math.min(Math.max(chart.today, 0), chart.days - 1) })
-  const spot: Spot = { row: Math.min(focus.row, chart.rows.length - 1), at: Math.min(focus.at, chart.days - 1) }
+  const [focus, setFocus] = useState<Spot>({ row: 0, night: Math.min(Math.max(chart.today, 0), chart.days - 1) })
+  const spot: Spot = { row: Math.min(focus.row, chart.rows.length - 1), night: Math.min(focus.night, chart.days - 1) }
   const hasFocus = useRef(false)
   const goTo = useCallback((to: Spot) => {
     hasFocus.current = true
@@ -26,7 +26,7 @@ export function useCellFocus(chart: Chart, body: RefObject<HTMLDivElement | null
 
   function onFocus({ target }: FocusEvent) {
     const to = spotOf(target)
-    if (to && (to.row !== spot.row || !isSameCell(chart, spot, to.at))) setFocus(to)
+    if (to && (to.row !== spot.row || !isSameCell(chart, spot, to.night))) setFocus(to)
     hasFocus.current = true
   }
   function onBlur({ relatedTarget }: FocusEvent) {
@@ -46,11 +46,11 @@ function useFocusFoundStay(chart: Chart, goTo: (to: Spot) => void): void {
     if (focusedId.current === foundId) return
     focusedId.current = foundId
     const bar = foundId === null ? undefined : findBar(chart, Number(foundId))
-    if (bar) goTo({ row: bar.row, at: bar.from })
+    if (bar) goTo({ row: bar.row, night: bar.from })
   }, [chart, foundId, goTo])
 }
 
-function isSameCell(chart: Chart, { row, at }: Spot, night: number): boolean {
-  const bar = barAt(chart.rows[row]!, at)
-  return bar ? bar.from <= night && night < bar.to : at === night
+function isSameCell(chart: Chart, spot: Spot, night: number): boolean {
+  const bar = barAt(chart.rows[spot.row]!, spot.night)
+  return bar ? bar.from <= night && night < bar.to : spot.night === night
 }

@@ -79,15 +79,15 @@ export function useDrag(
     if (event.button !== 0 || dragging.current) return
     const cell = spotOf(event.target)
     if (!cell) return
-    const { row, at } = cell
-    const bar = barAt(latest.current.chart.rows[row]!, at) ?? null
+    const { row, night } = cell
+    const bar = barAt(latest.current.chart.rows[row]!, night) ?? null
     if (bar ? !bar.stay : !latest.current.chart.rows[row]!.unit) return
     const { clientX: x, clientY: y, pointerId, pointerType } = event
     const isTouch = pointerType === 'touch'
     const { edge, grip } = (event.target as HTMLElement).dataset as { edge?: Hold; grip?: Hold }
     // An edge is too narrow for a finger, which uses the handles beside the bar.
     const hold = grip ?? (isTouch ? undefined : edge) ?? 'move'
-    dragging.current = { pointer: pointerId, x, y, bar, hold, row, at, isTouch, hasBegun: false, target: null }
+    dragging.current = { pointer: pointerId, x, y, bar, hold, row, at: night, isTouch, hasBegun: false, target: null }
     pointer.current = { x, y }
     if (grip) begin()
     else if (isTouch) pressTimer.current = window.setTimeout(begin, LONG_PRESS_MS)

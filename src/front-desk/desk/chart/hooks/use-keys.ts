@@ -51,29 +51,29 @@ export function useKeys({
   function moveFocus(event: KeyboardEvent): boolean {
     const { key, ctrlKey } = event
     const cells = listCells(chart.rows[spot.row]!, chart.days)
-    const cellIndex = cells.findIndex(({ at, span }) => at <= spot.at && spot.at < at + span)
+    const cellIndex = cells.findIndex(({ at, span }) => at <= spot.night && spot.night < at + span)
     const to = (row: number, at: number) => {
       setSelection(null)
-      goTo({ row: Math.min(Math.max(row, 0), chart.rows.length - 1), at: Math.min(Math.max(at, 0), chart.days - 1) })
+      goTo({ row: Math.min(Math.max(row, 0), chart.rows.length - 1), night: Math.min(Math.max(at, 0), chart.days - 1) })
       return true
     }
     switch (key) {
       case 'ArrowRight':
-        return to(spot.row, cells[cellIndex + 1]?.at ?? spot.at)
+        return to(spot.row, cells[cellIndex + 1]?.at ?? spot.night)
       case 'ArrowLeft':
-        return to(spot.row, cells[cellIndex - 1]?.at ?? spot.at)
+        return to(spot.row, cells[cellIndex - 1]?.at ?? spot.night)
       case 'ArrowDown':
-        return to(spot.row + 1, spot.at)
+        return to(spot.row + 1, spot.night)
       case 'ArrowUp':
-        return to(spot.row - 1, spot.at)
+        return to(spot.row - 1, spot.night)
       case 'Home':
         return to(ctrlKey ? 0 : spot.row, 0)
       case 'End':
         return to(ctrlKey ? chart.rows.length - 1 : spot.row, chart.days - 1)
       case 'PageDown':
-        return to(spot.row, spot.at + WEEK)
+        return to(spot.row, spot.night + WEEK)
       case 'PageUp':
-        return to(spot.row, spot.at - WEEK)
+        return to(spot.row, spot.night - WEEK)
       case 'Enter':
         activate(spot)
         return true
@@ -92,21 +92,21 @@ export function useKeys({
   function extendSelection({ key, ctrlKey }: KeyboardEvent): boolean {
     const step = dayStep(key)
     if (step === 0 || ctrlKey) return false
-    const { row, at } = selection ?? spot
-    const to = (selection?.to ?? spot.at) + step
-    const nights = findFreeNights(chart, row, at, to)
+    const { row, night } = selection ?? spot
+    const to = (selection?.to ?? spot.night) + step
+    const nights = findFreeNights(chart, row, night, to)
     if (!nights) return false
     if (to < nights.from || to >= nights.to) announce(t('desk.move_limit'))
     else {
-      setSelection({ row, at, to })
-      goTo({ row, at: to })
+      setSelection({ row, night, to })
+      goTo({ row, night: to })
       announce(selectionLabel(chart, nights, translator))
     }
     return true
   }
 
   function pickUpBar(): boolean {
-    const bar = barAt(chart.rows[spot.row]!, spot.at)
+    const bar = barAt(chart.rows[spot.row]!, spot.night)
     const target = bar?.stay && moveTarget(chart, bar, 'move', bar.row, 0)
     if (!target) {
       announce(t('desk.not_movable'))

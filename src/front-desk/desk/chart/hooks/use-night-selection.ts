@@ -14,13 +14,13 @@ export function useNightSelection(chart: Chart) {
   const [nights, setNights] = useCarriedState(chart, carryRow<Target>)
   /** The free nights to mark: those being selected, or those of the open panel. */
   const selection = useMemo(() => {
-    if (choosing) return findFreeNights(chart, choosing.row, choosing.at, choosing.to)
+    if (choosing) return findFreeNights(chart, choosing.row, choosing.night, choosing.to)
     return nights && findFreeNights(chart, nights.row, nights.from, nights.to - 1)
   }, [chart, choosing, nights])
   /** Opens the panel for a closure, for the selected nights, or for one free night. */
-  function openNightsAt({ row, at }: Spot) {
-    const isSelected = selection?.row === row && selection.from <= at && at < selection.to
-    const span = barAt(chart.rows[row]!, at) ?? (isSelected ? selection : findFreeNights(chart, row, at, at))
+  function openNightsAt({ row, night }: Spot) {
+    const isSelected = selection?.row === row && selection.from <= night && night < selection.to
+    const span = barAt(chart.rows[row]!, night) ?? (isSelected ? selection : findFreeNights(chart, row, night, night))
     setNights(span && { row, from: span.from, to: span.to })
     setChoosing(null)
   }

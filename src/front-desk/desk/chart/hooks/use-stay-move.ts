@@ -26,7 +26,7 @@ export function useStayMove(chart: Chart, goTo: (to: Spot) => void, announce: (m
     const bar = lastDrop.current && findBar(chart, lastDrop.current.stay, lastDrop.current.from)
     if (!bar) return
     lastDrop.current = null
-    goTo({ row: bar.row, at: bar.from })
+    goTo({ row: bar.row, night: bar.from })
   }, [chart, goTo])
 
   async function drop(droppedBar: Bar, target: Target) {

@@ -44,5 +44,5 @@ export function useStayWithBill(booking: number, chart: Chart) {
     )
     return () => void (isCurrent = false)
   }, [api, booking, maySeeMoney, chart, attempts, t])
-  return { file, failed, again: () => setAttempts((now) => now + 1) }
+  return { file, failed, retry: () => setAttempts((now) => now + 1) }
 }
