@@ -134,7 +134,7 @@ const insertKey = statement((db, row: Row) =>
     .compile(),
 )
 
-const insertOrRenewKey = statement((db, { row, createdBefore: createdBefore }: { row: Row; createdBefore: number }) =>
+const insertOrRenewKey = statement((db, { row, createdBefore }: { row: Row; createdBefore: number }) =>
   db
     .insertInto('request_key')
     .values(row)

@@ -25,9 +25,9 @@ export function Arrival({
   const createUndo = useUndo()
   const [openForm, setOpenForm] = useState<'check_in' | 'assign' | 'no_show' | 'money' | null>(null)
   const close = () => setOpenForm(null)
-  const finish = (operation: RowOperation) => {
+  const finish = (finishedOperation: RowOperation) => {
     close()
-    onDone(row, operation)
+    onDone(row, finishedOperation)
   }
   const isFinished = operation !== null && !operation.staysOpen
   return (
