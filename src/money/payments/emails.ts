@@ -251,7 +251,7 @@ export const paymentEmails = {
   payment_received: {
     texts: ['mail.paid_subject', 'mail.paid_text', 'mail.paid_refund', 'mail.booking_link', 'mail.receipt_link'],
     sample: sampleOf('confirmed', (sample) => {
-      const amounts = { ...sample.amounts, paid: sample.stay.total_poisha, due: 0 }
+      const amounts = { ...sample.amounts, paidPoisha: sample.stay.total_poisha, duePoisha: 0 }
       const receiptLink = `${sample.reader.link}#invoice`
       return receivedEmail(toEmailData(sample), { amount: fullAmount(sample), amounts, isConfirmed: true, receiptLink })
     }),

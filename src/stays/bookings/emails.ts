@@ -72,7 +72,7 @@ export function cancellationEmail(
   const { t, money, day } = translatorFor(language)
   const fee = booking.cancel_fee_poisha!
   // The balance of a stay that goes on in other rooms says nothing about the cancelled one.
-  const shownAmounts = hasOthers ? { ...amounts, due: 0 } : amounts
+  const shownAmounts = hasOthers ? { ...amounts, duePoisha: 0 } : amounts
   return {
     kind: 'stay_cancelled',
     subject: t('mail.cancelled_subject', { code: booking.code }),
