@@ -53,15 +53,15 @@ interface CountingStatement extends StatementSync {
 }
 
 async function countOnPostgres(db: Kysely<Tables>, queries: readonly CompiledQuery[]): Promise<CountedQuery[]> {
-  const counted: CountedQuery[] = []
+  const queryCounts: CountedQuery[] = []
   for (const query of queries) {
     const explain = `explain (analyze, timing off, summary off, buffers off) ${query.sql}`
     const compiled = { ...sql.raw(explain).compile(db), parameters: query.parameters }
     const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(compiled)
     const plan = rows.map((row) => row['QUERY PLAN'])
-    counted.push({ sql: query.sql, plan, steps: countRowsRead(plan) })
+    queryCounts.push({ sql: query.sql, plan, steps: countRowsRead(plan) })
   }
-  return counted
+  return queryCounts
 }
 
 /** Rows that scans returned or filtered out, in all their loops. */

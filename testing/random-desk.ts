@@ -125,13 +125,13 @@ async function readAllStays({ db }: TestApp): Promise<DeskStay[]> {
 
 /** Returns the bookings whose own cancellation was undone, which notifies the guest. */
 async function findUndoneCancellations({ db }: TestApp): Promise<ReadonlySet<number>> {
-  const undone = await db
+  const undoneOperations = await db
     .selectFrom('desk_operation')
     .select('before')
     .where('action', 'in', ['booking cancelled', 'room of a stay cancelled'])
     .where('undone_at', 'is not', null)
     .execute()
-  return new Set(undone.flatMap(({ before }) => (JSON.parse(before) as { id: number }[]).map(({ id }) => id)))
+  return new Set(undoneOperations.flatMap(({ before }) => (JSON.parse(before) as { id: number }[]).map(({ id }) => id)))
 }
 
 const clearedTables = [

@@ -125,8 +125,8 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
     assert.equal(plan.status === 200, isPossible && !isSame, step)
     if (plan.status !== 200) continue
     assert.equal(plan.body.total, option.total, step)
-    const changed = await call('changeStay', { ...change, total: plan.body.total })
-    assert.equal(changed.status, 200, `${step}: ${JSON.stringify(changed.body)}`)
+    const response = await call('changeStay', { ...change, total: plan.body.total })
+    assert.equal(response.status, 200, `${step}: ${JSON.stringify(response.body)}`)
     const [agreed, updated, after] = [parseTerms(before.terms), await row(), parseTerms((await row()).terms)]
     assert.deepEqual(
       [updated.total_poisha, updated.adults, updated.children, updated.room_id],

@@ -19,10 +19,10 @@ export async function openSocket(
 ): Promise<RawSocket> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), ...(from && { localAddress: from }) })
-  let received = ''
+  let receivedText = ''
   const ended = new Promise<void>((resolve) => socket.once('close', resolve))
   socket.on('error', () => {})
-  if (reads) socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk))
+  if (reads) socket.setEncoding('latin1').on('data', (chunk: string) => (receivedText += chunk))
   else socket.pause()
   await new Promise<void>((resolve) => socket.once('connect', resolve).once('close', resolve))
   const { localPort } = socket
@@ -33,7 +33,7 @@ export async function openSocket(
     async readAll(limitMs = patience(120_000)) {
       await Promise.race([ended, sleep(limitMs, undefined, { ref: false })])
       socket.destroy()
-      return received
+      return receivedText
     },
     async waitUntilClosed(limitMs = patience(120_000)) {
       const deadline = performance.now() + limitMs

@@ -22,7 +22,7 @@ const ALLOWED_ADDRESSES = '127.0.0.1'
 export async function killDuringDelivery(
   engine: TestEngine,
   { kills }: { kills: number },
-): Promise<{ booked: number; received: number; duplicates: number }> {
+): Promise<{ bookingCount: number; receivedCount: number; duplicateCount: number }> {
   const database = await engine.filled(demoContent)
   const { db, at } = database
   const servers = [await openWebhookServer(), await openWebhookServer()]
@@ -99,7 +99,11 @@ export async function killDuringDelivery(
       assert.deepEqual([...byId.values()].toSorted(), codes, 'each stay has one event id')
       duplicates += server.receivedRequests.length - byId.size
     }
-    return { booked: codes.length, received: servers[0]!.receivedRequests.length, duplicates }
+    return {
+      bookingCount: codes.length,
+      receivedCount: servers[0]!.receivedRequests.length,
+      duplicateCount: duplicates,
+    }
   }
 }
 

@@ -38,9 +38,9 @@ export async function sendWebhooksBesideEmail(
     const { id } = await webhookApp.add(webhookApp.server, subscribedTypes)
     for (const endpoint of [first, second]) await webhookApp.add(endpoint, subscribedTypes)
     const batchSize = Math.min(100, events)
-    for (let sent = 0; sent < events; sent += batchSize)
+    for (let sentCount = 0; sentCount < events; sentCount += batchSize)
       await inTransaction(db, async (transaction) => {
-        for (let number = sent; number < Math.min(sent + batchSize, events); number++)
+        for (let number = sentCount; number < Math.min(sentCount + batchSize, events); number++)
           await publishEvent(
             transaction,
             { at: clock.now, about: 'booking A', wanted: subscribedTypes },

@@ -51,10 +51,10 @@ export async function recordCharge(
     .returning('id')
     .executeTakeFirstOrThrow()
   const { total_poisha, vat_poisha } = charge
-  const posted = { stay_code, debit: 'guest', reason: 'charge', charge_id: id } as const
+  const posting = { stay_code, debit: 'guest', reason: 'charge', charge_id: id } as const
   await postEntries(db, time, [
-    { ...posted, credit: 'extras', amount_poisha: total_poisha - vat_poisha },
-    { ...posted, credit: 'vat', amount_poisha: vat_poisha },
+    { ...posting, credit: 'extras', amount_poisha: total_poisha - vat_poisha },
+    { ...posting, credit: 'vat', amount_poisha: vat_poisha },
   ])
   return id
 }

@@ -109,9 +109,9 @@ async function connect(url: string): Promise<SendCommand> {
     pending.delete(response.id)
   })
   socket.addEventListener('close', () => failAll('Firefox has ended'))
-  await new Promise<void>((open, failed) => {
+  await new Promise<void>((open, fail) => {
     socket.addEventListener('open', () => open())
-    socket.addEventListener('error', () => failed(new Error(`Firefox does not listen at ${url}`)))
+    socket.addEventListener('error', () => fail(new Error(`Firefox does not listen at ${url}`)))
   })
   let lastId = 0
   return (method, params = {}) =>

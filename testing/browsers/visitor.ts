@@ -70,8 +70,8 @@ function createVisitor(tab: Tab, siteUrl: string) {
         lastResult = error
       }
     }
-    const where = await runInPage(() => location.href, null).catch(String)
-    throw new Error(`${description} did not happen at ${where.replace(siteUrl, '')}: ${String(lastResult)}`)
+    const currentUrl = await runInPage(() => location.href, null).catch(String)
+    throw new Error(`${description} did not happen at ${currentUrl.replace(siteUrl, '')}: ${String(lastResult)}`)
   }
 
   const waitUntilHydrated = () => waitUntil('a hydrated page', isHydrated, null)

@@ -41,8 +41,8 @@ export const webkit: TestBrowser = {
       },
       click: (x, y) => act(clickActions(x, y)),
       async attach(selector, files) {
-        const found = await post<object>('/element', { using: 'css selector', value: selector })
-        await post(`/element/${Object.values(found)[0]}/value`, { text: files.join('\n') })
+        const element = await post<object>('/element', { using: 'css selector', value: selector })
+        await post(`/element/${Object.values(element)[0]}/value`, { text: files.join('\n') })
       },
       async resize(width, height) {
         const outer = await get<Size>('/window/rect')

@@ -54,8 +54,8 @@ const fail = (db: WholeDatabase, { id }: Upload): Promise<void> =>
   inTransaction(db, async (transaction) => {
     await transaction.deleteFrom('picture_upload_part').where('upload_id', '=', id).execute()
     await transaction.deleteFrom('picture_file').where('upload_id', '=', id).execute()
-    const failed = { state: 'failed', reason: 'error.file_damaged' } as const
-    await transaction.updateTable('picture_upload').set(failed).where('id', '=', id).execute()
+    const failedState = { state: 'failed', reason: 'error.file_damaged' } as const
+    await transaction.updateTable('picture_upload').set(failedState).where('id', '=', id).execute()
   })
 
 interface PlannedFile {

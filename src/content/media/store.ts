@@ -26,10 +26,10 @@ export async function registerBuiltPictures(db: Publisher, listing: string): Pro
   const builtPictures = JSON.parse(readFileSync(listing, 'utf8')) as Record<string, BuiltPicture>
   const existing = new Map((await db.selectFrom('picture').selectAll().execute()).map((row) => [row.name, row]))
   const rows = Object.entries(builtPictures).map(([name, picture]) => toRow(name, picture, existing.get(name)))
-  const changed = rows.filter((row) => differs(row, existing.get(row.name)))
-  if (changed.length === 0) return
+  const changedRows = rows.filter((row) => differs(row, existing.get(row.name)))
+  if (changedRows.length === 0) return
   await publish(db, async (tx) => {
-    for (const row of changed) {
+    for (const row of changedRows) {
       await tx
         .insertInto('picture')
         .values(row)

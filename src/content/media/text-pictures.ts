@@ -13,10 +13,10 @@ export async function storeTextPictures(
   place: TextLocation,
   placeId: string | number,
   texts: readonly Text[],
-  shown: readonly Text[] = [],
+  shownTexts: readonly Text[] = [],
 ): Promise<void> {
   const place_id = String(placeId)
-  const candidates = [...findFiles(texts).map(pictureNameOf), ...shown].filter((name) => name !== null)
+  const candidates = [...findFiles(texts).map(pictureNameOf), ...shownTexts].filter((name) => name !== null)
   const existing =
     candidates.length === 0
       ? []
@@ -30,7 +30,7 @@ export async function storeTextPictures(
   const before = new Set(storedRows.map(({ picture }) => picture))
   const after = new Set(existing.map(({ name }) => name))
   const removed = [...before].filter((name) => !after.has(name))
-  const added = [...after].filter((name) => !before.has(name))
+  const addedPictures = [...after].filter((name) => !before.has(name))
   if (removed.length > 0)
     await db
       .deleteFrom('text_picture')
@@ -38,10 +38,10 @@ export async function storeTextPictures(
       .where('place_id', '=', place_id)
       .where('picture', 'in', removed)
       .execute()
-  if (added.length > 0)
+  if (addedPictures.length > 0)
     await db
       .insertInto('text_picture')
-      .values(added.map((picture) => ({ picture, place, place_id })))
+      .values(addedPictures.map((picture) => ({ picture, place, place_id })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }

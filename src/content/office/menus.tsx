@@ -55,9 +55,9 @@ function Menu({
 
   const setLinks = (menu: MenuLinkFields[]) => edit.set({ [name]: menu })
   function updateLink(link: MenuLinkFields, patch: Partial<MenuLinkFields>) {
-    const changed = { ...link, ...patch }
-    linkKeys.set(changed, keyOf(link))
-    setLinks(links.with(links.indexOf(link), changed))
+    const changedLink = { ...link, ...patch }
+    linkKeys.set(changedLink, keyOf(link))
+    setLinks(links.with(links.indexOf(link), changedLink))
   }
   function add() {
     focusSelector.current = 'li:last-child select'

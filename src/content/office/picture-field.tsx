@@ -57,7 +57,7 @@ export function PictureField({
       )}
       <Dialog open={isOpen} size="wide" title={t('slides.choose_picture')} onClose={() => setIsOpen(false)}>
         <PicturePicker
-          chosen={[]}
+          chosenNames={[]}
           onChoose={({ name, picture }) => {
             onChoose(name, picture)
             setIsOpen(false)

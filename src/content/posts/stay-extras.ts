@@ -5,8 +5,8 @@ export interface StayExtra {
 }
 
 /** Reads the stored extras of a post. */
-export const parseStayExtras = (stored: string | null): StayExtra[] =>
-  stored === null ? [] : (JSON.parse(stored) as StayExtra[])
+export const parseStayExtras = (json: string | null): StayExtra[] =>
+  json === null ? [] : (JSON.parse(json) as StayExtra[])
 
 /** The same extras always give the same text, so that versions of a post can be compared. */
 export const serializeStayExtras = (extras: readonly StayExtra[]): string | null =>

@@ -35,7 +35,7 @@ export async function addImport(db: WholeDatabase, ctx: RequestContext, form: Im
     if (!unit) throw notFound()
     await lockUnits(transaction, [unit.id])
     await rejectTooMany(transaction, context, unit.id, url.href)
-    const added = await transaction
+    const addedImport = await transaction
       .insertInto('calendar_import')
       .values({
         unit_id: unit.id,
@@ -49,11 +49,11 @@ export async function addImport(db: WholeDatabase, ctx: RequestContext, form: Im
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await insertFeed(transaction, ctx, { room_id: null, unit_id: unit.id, import_id: added.id })
+    await insertFeed(transaction, ctx, { room_id: null, unit_id: unit.id, import_id: addedImport.id })
     await recordChange(transaction, ctx, 'calendar added', `room ${unit.room_id}`, {
       after: { [`calendar ${unit.name}`]: `${form.name} (${url.host})` },
     })
-    return added.id
+    return addedImport.id
   })
   await pollImport(db, context, id)
 }

@@ -27,13 +27,13 @@ export async function storeEvents(
   const byKey = new Map(knownRows.map((row) => [row.key, row]))
   const eventKeys = new Set(events.map(({ key }) => key))
   const missing = knownRows.filter(({ key }) => !eventKeys.has(key))
-  const added: ImportedNights[] = []
+  const addedNights: ImportedNights[] = []
   for (const event of events) {
     const row = byKey.get(event.key) ?? takeRenamedRow(missing, event, today)
     if (row) await updateKnown(db, row, event, today)
-    else added.push(event)
+    else addedNights.push(event)
   }
-  await addEvents(db, importId, added, now)
+  await addEvents(db, importId, addedNights, now)
   if (unread === 0)
     await countMissing(
       db,

@@ -216,18 +216,18 @@ export const changeParty = (
     return applyStayChanges(transaction, ctx, 'guests of a stay changed', [change])
   })
 
-async function lockStayVersion(db: Transaction, requested: StayVersion): Promise<DeskStay> {
-  const [stay] = await lockStayVersions(db, [requested])
+async function lockStayVersion(db: Transaction, stayVersion: StayVersion): Promise<DeskStay> {
+  const [stay] = await lockStayVersions(db, [stayVersion])
   return stay!
 }
 
 /** Locks stays and returns them in the given order. Throws if a stay was changed since it was read. */
-export async function lockStayVersions(db: Transaction, requested: readonly StayVersion[]): Promise<DeskStay[]> {
+export async function lockStayVersions(db: Transaction, stayVersions: readonly StayVersion[]): Promise<DeskStay[]> {
   const stays = await lockStays(
     db,
-    requested.map(({ bookingId }) => bookingId),
+    stayVersions.map(({ bookingId }) => bookingId),
   )
-  return requested.map(({ bookingId, version }) => {
+  return stayVersions.map(({ bookingId, version }) => {
     const stay = stays.find(({ id }) => id === bookingId)
     if (!stay) throw conflict('desk.not_found')
     if (stay.version !== version) throw conflict('desk.changed_meanwhile', { name: stay.name || stay.code })

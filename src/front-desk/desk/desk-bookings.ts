@@ -93,9 +93,9 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
       form.stay.checkIn,
     )
     const rows: BookedRow[] = []
-    for (const requested of form.rooms) {
-      const nightPoisha = requested.nightPoisha ?? agreedRates.get(requested.roomId) ?? null
-      const { room, nights } = await priceRoom(transaction, form.stay, { roomId: requested.roomId, nightPoisha })
+    for (const requestedRoom of form.rooms) {
+      const nightPoisha = requestedRoom.nightPoisha ?? agreedRates.get(requestedRoom.roomId) ?? null
+      const { room, nights } = await priceRoom(transaction, form.stay, { roomId: requestedRoom.roomId, nightPoisha })
       const row = await insertBooking(
         transaction,
         {
@@ -105,7 +105,7 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
           room_id: room.id,
           check_in: form.stay.checkIn,
           check_out: form.stay.checkOut,
-          ...requested.party,
+          ...requestedRoom.party,
           status: 'confirmed',
           payment_status: 'unpaid',
           payment: 'offline',
@@ -119,21 +119,21 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
         },
         nights,
       )
-      if (requested.unitId !== null) await insertUnitNights(transaction, row, requested.unitId)
+      if (requestedRoom.unitId !== null) await insertUnitNights(transaction, row, requestedRoom.unitId)
       rows.push(row)
     }
     if (form.customerId !== null) await insertStayCustomer(transaction, code, form.customerId)
     await postNewStay(transaction, { at: now, day: today(company, now) }, rows)
-    const booked = mergeRooms(rows)
-    await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: logFields(booked) })
-    await emitStayEvent(transaction, { now, company }, 'stay.confirmed', code, () => booked)
+    const booking = mergeRooms(rows)
+    await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: logFields(booking) })
+    await emitStayEvent(transaction, { now, company }, 'stay.confirmed', code, () => booking)
     if (form.notifiesGuest) {
-      const recipient = await recipientOf(transaction, ctx, booked)
-      const amounts = amountsOf(initialBalance(booked.rooms), booked, now)
-      const email = bookingEmail(booked, company, recipient, { now, amounts })
+      const recipient = await recipientOf(transaction, ctx, booking)
+      const amounts = amountsOf(initialBalance(booking.rooms), booking, now)
+      const email = bookingEmail(booking, company, recipient, { now, amounts })
       await enqueueEmail(transaction, now, form.email, form.language, email, company)
     }
-    return booked
+    return booking
   })
 }
 

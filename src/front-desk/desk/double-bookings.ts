@@ -62,14 +62,14 @@ export async function findDoubleBookings(db: Database, day: number): Promise<Dou
       events.map(({ id }) => id),
     )
     .execute()
-  const sold = await readSoldNights(db, events, day)
+  const soldNights = await readSoldNights(db, events, day)
   return events.map((event) => {
     const closed = closures.filter(({ event_id }) => event_id === event.id)
     const nights = nightsBetween(Math.max(event.from_day, day), event.to_day).filter(
       (night) => !closed.some(({ from_day, to_day }) => from_day <= night && night < to_day),
     )
     const nightSet = new Set(nights)
-    const affected = sold.filter(({ night }) => nightSet.has(night))
+    const affected = soldNights.filter(({ night }) => nightSet.has(night))
     const inUnit = affected.filter(({ unit_id }) => unit_id === event.unit_id)
     const unassigned = affected.filter(({ unit_id, room_id }) => unit_id === null && room_id === event.room_id)
     const nightsInUnit = new Set(inUnit.map(({ night }) => night))

@@ -27,7 +27,7 @@ interface Guest {
   phone: string
   persons: number
   /** In poisha. Negative: a refund is due. Null: the user may not see money. */
-  owed: number | null
+  owedPoisha: number | null
   from: string
   to: string
   arrivedAt: number | null
@@ -49,7 +49,7 @@ export async function readEmergencyData(db: Database, ctx: EmergencyContext): Pr
         name: stay.name,
         phone,
         persons: stay.adults + stay.children,
-        owed: hasMoney ? owedPoisha : null,
+        owedPoisha: hasMoney ? owedPoisha : null,
         from: isoDay(stay.check_in),
         to: isoDay(stay.check_out),
         arrivedAt: stay.arrived_at,

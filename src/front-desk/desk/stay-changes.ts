@@ -194,17 +194,17 @@ async function writeNights(db: Transaction, { before, after }: Change): Promise<
       .where('booking_id', '=', before.id)
       .where('night', 'in', removedNights)
       .execute()
-  const changed = after.nights.filter(({ night, roomId, pricePoisha, vatPoisha }) => {
+  const changedNights = after.nights.filter(({ night, roomId, pricePoisha, vatPoisha }) => {
     const nightBefore = nightsBefore.get(night)
     return (
       nightBefore?.roomId !== roomId || nightBefore.pricePoisha !== pricePoisha || nightBefore.vatPoisha !== vatPoisha
     )
   })
-  if (changed.length === 0) return
+  if (changedNights.length === 0) return
   await db
     .insertInto('booking_night')
     .values(
-      changed.map(({ night, roomId, pricePoisha, vatPoisha }) => ({
+      changedNights.map(({ night, roomId, pricePoisha, vatPoisha }) => ({
         booking_id: before.id,
         night,
         room_id: roomId,

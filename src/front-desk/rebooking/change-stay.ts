@@ -20,17 +20,17 @@ interface ChangeRequest {
   first: BookedRow
   /** The guest uses the link from an email, so the address is theirs. */
   byLink: boolean
-  requested: RequestedChange
+  requestedChange: RequestedChange
 }
 
 /** Calculates what a change of the stay costs. Changes nothing, and rejects changes that are not possible. */
 export async function previewStayChange(
   db: Database,
   ctx: RequestContext,
-  { first, requested }: Omit<ChangeRequest, 'byLink'>,
+  { first, requestedChange }: Omit<ChangeRequest, 'byLink'>,
 ): Promise<Plan> {
   await expireHolds(db, ctx.now, ctx.context)
-  const plan = await planChange(db, ctx, await roomsOf(db, first), requested)
+  const plan = await planChange(db, ctx, await roomsOf(db, first), requestedChange)
   if (changesNothing(plan)) throw invalid({ form: 'change.nothing' })
   return plan
 }
@@ -42,13 +42,13 @@ export async function previewStayChange(
 export async function changeStay(
   db: Database,
   ctx: RequestContext,
-  { first, byLink, requested, expectedPoisha }: ChangeRequest & { expectedPoisha: number },
+  { first, byLink, requestedChange, expectedPoisha }: ChangeRequest & { expectedPoisha: number },
 ): Promise<StayWithRooms> {
   const { now, language, context } = ctx
   await expireHolds(db, now, context)
   return deskTransaction(db, async (transaction) => {
     if (byLink) await verifyStay(transaction, now, first.code)
-    const plan = await planChange(transaction, ctx, await lockStay(transaction, first.code), requested)
+    const plan = await planChange(transaction, ctx, await lockStay(transaction, first.code), requestedChange)
     const { before, changes, totalPoisha, refundPoisha } = plan
     if (changesNothing(plan)) return before
     if (totalPoisha !== expectedPoisha) throw conflict('change.price_changed')

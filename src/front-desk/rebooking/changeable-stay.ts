@@ -25,15 +25,15 @@ export async function loadChangeableStay(
   rows: readonly BookedRow[],
 ): Promise<ChangeableStay> {
   if (rows.length === 0) throw notFound()
-  const booked = mergeRooms(rows)
+  const booking = mergeRooms(rows)
   const company = await companyOf(db, ctx)
-  const allowed = allowedChanges(booked, company, ctx.now)
-  if (allowed === null) throw conflict(lockedMessage(booked, ctx.now))
-  const ids = booked.rooms.map(({ id }) => id)
+  const allowed = allowedChanges(booking, company, ctx.now)
+  if (allowed === null) throw conflict(lockedMessage(booking, ctx.now))
+  const ids = booking.rooms.map(({ id }) => id)
   const rooms = await readStays(db, ids)
   // Only the desk can change stays that change rooms or units between nights.
   if (rooms.some(movesBetweenNights)) throw conflict('change.not_here')
-  return { currentStay: booked, rooms, allowed, company }
+  return { currentStay: booking, rooms, allowed, company }
 }
 
 const movesBetweenNights = ({ nights }: DeskStay): boolean =>

@@ -35,11 +35,11 @@ export const rebookingHandlers = {
     return {
       checkin,
       checkout,
-      rooms: rooms.map(({ booked, options }) => ({
-        name: roomNameOf(booked, language),
-        slug: options.find(({ type }) => type.id === booked.room_id)!.type.slug,
-        adult: booked.adults,
-        child: booked.children,
+      rooms: rooms.map(({ bookedRoom, options }) => ({
+        name: roomNameOf(bookedRoom, language),
+        slug: options.find(({ type }) => type.id === bookedRoom.room_id)!.type.slug,
+        adult: bookedRoom.adults,
+        child: bookedRoom.children,
         options: options.map(presentOption),
       })),
     }
@@ -47,7 +47,10 @@ export const rebookingHandlers = {
 
   async previewStayChange(db, ctx, form) {
     const first = await requireStay(db, ctx, form)
-    return planView(await previewStayChange(db, ctx, { first, requested: toRequestedChange(form) }).catch(rethrow), ctx)
+    return planView(
+      await previewStayChange(db, ctx, { first, requestedChange: toRequestedChange(form) }).catch(rethrow),
+      ctx,
+    )
   },
 
   async changeStay(db, ctx, form) {
@@ -55,7 +58,7 @@ export const rebookingHandlers = {
     const changeRequest = {
       first,
       byLink: form.token !== undefined,
-      requested: toRequestedChange(form),
+      requestedChange: toRequestedChange(form),
       expectedPoisha: toPoisha(form.total),
     }
     const updated = await changeStay(db, ctx, changeRequest).catch(rethrow)

@@ -15,7 +15,7 @@ import { keepsDates, loadChangeableStay, validateDates } from './changeable-stay
 
 /** A room of a stay with the room types that it can have on the requested dates. */
 export interface RoomOptions {
-  booked: DeskStay
+  bookedRoom: DeskStay
   options: readonly RoomOption[]
 }
 
@@ -55,11 +55,11 @@ export async function findChangeOptions(
     stay,
     rooms.flatMap(({ nights }) => nights),
   )
-  return rooms.map((booked) => ({
-    booked,
+  return rooms.map((bookedRoom) => ({
+    bookedRoom,
     options: types
-      .map((type) => createOption(booked, stay, type, rates.get(type.id) ?? [], available.get(type.id)!))
-      .filter(({ totalPoisha }) => allowed === 'any' || totalPoisha >= booked.total_poisha),
+      .map((type) => createOption(bookedRoom, stay, type, rates.get(type.id) ?? [], available.get(type.id)!))
+      .filter(({ totalPoisha }) => allowed === 'any' || totalPoisha >= bookedRoom.total_poisha),
   }))
 }
 
@@ -79,16 +79,16 @@ async function loadTypes(db: Database, rooms: readonly DeskStay[]): Promise<Sele
 }
 
 function createOption(
-  booked: DeskStay,
+  bookedRoom: DeskStay,
   stay: Stay,
   type: Selectable<Tables['room']>,
   rates: readonly DatedRate[],
   available: number,
 ): RoomOption {
   const byDay = indexByDay(rates)
-  const keepsType = type.id === booked.room_id
-  const isPossible = (keepsType && keepsDates(booked, stay)) || (type.active === 1 && !findViolation(byDay, stay))
-  const agreedPrices = new Map(keepsType ? booked.nights.map(({ night, pricePoisha }) => [night, pricePoisha]) : [])
+  const keepsType = type.id === bookedRoom.room_id
+  const isPossible = (keepsType && keepsDates(bookedRoom, stay)) || (type.active === 1 && !findViolation(byDay, stay))
+  const agreedPrices = new Map(keepsType ? bookedRoom.nights.map(({ night, pricePoisha }) => [night, pricePoisha]) : [])
   let totalPoisha = 0
   for (let night = stay.checkIn; night < stay.checkOut; night++)
     totalPoisha += agreedPrices.get(night) ?? byDay.get(night)?.price_poisha ?? type.price_poisha

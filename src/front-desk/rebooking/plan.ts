@@ -46,11 +46,11 @@ export async function planChange(
   db: Database,
   ctx: RequestContext,
   rows: readonly BookedRow[],
-  requested: RequestedChange,
+  requestedChange: RequestedChange,
 ): Promise<Plan> {
   const changeable = await loadChangeableStay(db, ctx, rows)
-  const { stay } = requested
-  const rooms = await findRequestedRooms(db, changeable, requested)
+  const { stay } = requestedChange
+  const rooms = await findRequestedRooms(db, changeable, requestedChange)
   assertValid({ ...validateDates(changeable, stay, ctx.now), ...validateParties(rooms) })
   assertValid(await findRuleViolations(db, rooms, stay))
   const changes: Change[] = []
@@ -106,12 +106,12 @@ async function findRequestedRooms(
     .execute()
   const fieldErrors: FieldMessages = {}
   const changes = rooms.map((before, index) => {
-    const requested = requestedRooms?.[index]
+    const requestedRoom = requestedRooms?.[index]
     const ownType = types.find(({ id }) => id === before.room_id)!
-    const type = requested ? types.find(({ slug }) => slug === requested.slug) : ownType
+    const type = requestedRoom ? types.find(({ slug }) => slug === requestedRoom.slug) : ownType
     const isUnknown = !type || (type !== ownType && type.active === 0)
     if (isUnknown) fieldErrors[`rooms.${index}.slug`] = [{ key: 'error.room_unknown' }]
-    return { before, type: type ?? ownType, party: requested?.party ?? before }
+    return { before, type: type ?? ownType, party: requestedRoom?.party ?? before }
   })
   assertValid(fieldErrors)
   return changes

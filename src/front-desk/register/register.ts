@@ -176,8 +176,8 @@ function toRow({ name, nationality, ...form }: Registration, columns: readonly R
   return { name, nationality, details: JSON.stringify(details) }
 }
 
-export const readDetails = (stored: string): Details => {
-  const details = JSON.parse(stored) as Partial<Details>
+export const readDetails = (json: string): Details => {
+  const details = JSON.parse(json) as Partial<Details>
   return Object.fromEntries(columnNames.map((name) => [name, details[name] ?? ''])) as Details
 }
 

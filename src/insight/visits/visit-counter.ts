@@ -86,8 +86,8 @@ export function createVisitCounter({
         const device = detectDevice(request)
         if (device === null) return
         if (request.method === 'HEAD') {
-          const found = entry === pages.rooms && request.headers[seenHeader] === 'searched'
-          return add((found ? searched : seen)[device], specialSources.inside)
+          const isSearchResult = entry === pages.rooms && request.headers[seenHeader] === 'searched'
+          return add((isSearchResult ? searched : seen)[device], specialSources.inside)
         }
         const referrer = readHeader(request.headers, 'referer')
         const isInside = referrer?.startsWith(ownPrefix)

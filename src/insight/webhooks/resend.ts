@@ -41,10 +41,12 @@ export const resendSince = (
       throw invalid({ since: { key: 'error.webhook_since_past', values: { days: webhookRetention.days } } })
     const endpoint = await lockEndpoint(transaction, id)
     if (endpoint.paused_at !== null) throw conflict('error.webhook_paused')
-    const sent = await resendEvents(transaction, endpoint, { since, now: ctx.now, only: 'all' })
+    const deliveryCount = await resendEvents(transaction, endpoint, { since, now: ctx.now, only: 'all' })
     await enqueueSending(transaction, endpoint, ctx.now)
-    await recordChange(transaction, ctx, 'webhook told again', auditSubject(id), { after: { told_again: sent } })
-    return sent
+    await recordChange(transaction, ctx, 'webhook told again', auditSubject(id), {
+      after: { told_again: deliveryCount },
+    })
+    return deliveryCount
   })
 
 interface Replay {

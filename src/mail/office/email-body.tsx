@@ -34,7 +34,7 @@ export function EmailBody({
           ['drawn', t('emails.formatted')],
           ['plain', t('emails.plain_text')],
         ]}
-        chosen={isPlain ? 'plain' : 'drawn'}
+        value={isPlain ? 'plain' : 'drawn'}
         onChoose={(choice) => setPlain(choice === 'plain')}
       />
       {isPlain ? (

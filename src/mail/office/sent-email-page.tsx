@@ -106,10 +106,10 @@ function EmailActions({ email }: { email: SentEmail }) {
         <ActionForm
           label={t('emails.resend')}
           onAct={async ({ once }) => {
-            const sent = await once(api.resendEmail, { id })
+            const resentEmail = await once(api.resendEmail, { id })
             office.refresh()
             // If the email was sent again as a new one, show the updated original.
-            return sent.id === id ? sent : api.getEmail({ id })
+            return resentEmail.id === id ? resentEmail : api.getEmail({ id })
           }}
         >
           {() => <p>{t(email.hidden === 'key' ? 'emails.resend_secret' : 'emails.resend_text')}</p>}

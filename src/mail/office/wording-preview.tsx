@@ -62,7 +62,7 @@ export function Preview({
           ['en', t('settings.english')],
           ['bn', t('settings.bangla')],
         ]}
-        chosen={language}
+        value={language}
         onChoose={setLanguage}
       />
       {isOfStay && (

@@ -64,10 +64,10 @@ function NoEmailsView({ data: { token, outcome } }: { data: Data }) {
 function DeclineForm({ token, declines }: { token: string; declines: boolean }) {
   const { t, language } = useTranslator()
   const api = useApi<MessagesApi>()
-  const posted = useRejectedForm()
+  const rejectedForm = useRejectedForm()
   const { form, busy, failure } = useForm(
     async () => navigate(await submitDecline(api, { token, declines }), language, 'replace'),
-    { posted, isRepeatable: true },
+    { posted: rejectedForm, isRepeatable: true },
   )
   return (
     <form {...form} method="post" className="stack-3 left">

@@ -30,7 +30,7 @@ export async function readAgedBalances(
   customerIds?: readonly number[],
 ): Promise<Map<number, AgedBalance>> {
   if (customerIds?.length === 0) return new Map()
-  const billed: BilledSum[] = await db
+  const billedSums: BilledSum[] = await db
     .selectFrom('payment')
     .select(({ fn }) => [
       sql<number>`customer_id`.as('customer_id'),
@@ -41,14 +41,14 @@ export async function readAgedBalances(
     .$if(customerIds !== undefined, (rows) => rows.where('customer_id', 'in', customerIds!))
     .groupBy(['customer_id', 'due_day'])
     .execute()
-  const received = await db
+  const receivedSums = await db
     .selectFrom('customer_payment')
     .select(({ fn }) => ['customer_id', fn.sum<number | string>('amount_poisha').as('sum')])
     .$if(customerIds !== undefined, (rows) => rows.where('customer_id', 'in', customerIds!))
     .groupBy('customer_id')
     .execute()
-  const billedByCustomer = Map.groupBy(billed, ({ customer_id }) => customer_id)
-  const receivedByCustomer = new Map(received.map(({ customer_id, sum }) => [customer_id, Number(sum)]))
+  const billedByCustomer = Map.groupBy(billedSums, ({ customer_id }) => customer_id)
+  const receivedByCustomer = new Map(receivedSums.map(({ customer_id, sum }) => [customer_id, Number(sum)]))
   const ids = customerIds ?? [...new Set([...billedByCustomer.keys(), ...receivedByCustomer.keys()])]
   return new Map(
     ids.map((id) => [id, ageBalance(billedByCustomer.get(id) ?? [], receivedByCustomer.get(id) ?? 0, today)]),
@@ -56,12 +56,14 @@ export async function readAgedBalances(
 }
 
 /** Settles the bills in the order of their due days. A credit balance counts as not due. */
-function ageBalance(billed: readonly BilledSum[], receivedPoisha: number, today: number): AgedBalance {
-  const refunded = billed.reduce((sum, row) => sum + (row.due_day === null ? -Number(row.sum) : 0), 0)
+function ageBalance(billedSums: readonly BilledSum[], receivedPoisha: number, today: number): AgedBalance {
+  const refunded = billedSums.reduce((sum, row) => sum + (row.due_day === null ? -Number(row.sum) : 0), 0)
   let credit = receivedPoisha + refunded
   let notDuePoisha = 0
   const overdue: [number, number, number, number] = [0, 0, 0, 0]
-  const bills = billed.filter(({ due_day }) => due_day !== null).toSorted((one, other) => one.due_day! - other.due_day!)
+  const bills = billedSums
+    .filter(({ due_day }) => due_day !== null)
+    .toSorted((one, other) => one.due_day! - other.due_day!)
   for (const { due_day, sum } of bills) {
     const settled = Math.min(credit, Number(sum))
     credit -= settled
@@ -111,7 +113,7 @@ export async function readStatement(
   { from, to }: { from: number; to: number },
 ): Promise<Statement> {
   const openingPoisha = await readBalanceBefore(db, customerId, from)
-  const billed = await db
+  const billedRows = await db
     .selectFrom('payment')
     .innerJoin('booking', 'booking.id', 'payment.booking_id')
     .select(['payment.day', 'payment.at', 'amount_poisha', 'method', 'reference', 'due_day', 'reverses_id'])
@@ -120,7 +122,7 @@ export async function readStatement(
     .where('payment.day', '>=', from)
     .where('payment.day', '<=', to)
     .execute()
-  const received = await db
+  const receivedRows = await db
     .selectFrom('customer_payment as paid')
     .leftJoin('customer_payment as reversal', 'reversal.reverses_id', 'paid.id')
     .select(['paid.id', 'paid.day', 'paid.at', 'paid.amount_poisha', 'paid.method', 'paid.reference'])
@@ -131,10 +133,10 @@ export async function readStatement(
     .execute()
   const invoices = await readInvoiceNumbers(
     db,
-    billed.map(({ code }) => code),
+    billedRows.map(({ code }) => code),
   )
   const lines: StatementLine[] = [
-    ...billed.map(({ day, at, amount_poisha, method, reference, due_day, reverses_id, code, name }) => ({
+    ...billedRows.map(({ day, at, amount_poisha, method, reference, due_day, reverses_id, code, name }) => ({
       day,
       at,
       amountPoisha: amount_poisha,
@@ -145,7 +147,7 @@ export async function readStatement(
       isReversal: reverses_id !== null,
       payment: null,
     })),
-    ...received.map((row) => ({
+    ...receivedRows.map((row) => ({
       day: row.day,
       at: row.at,
       amountPoisha: -row.amount_poisha,
@@ -174,17 +176,17 @@ async function readInvoiceNumbers(db: Database, codes: readonly string[]): Promi
 }
 
 async function readBalanceBefore(db: Database, customerId: number, day: number): Promise<number> {
-  const billed = await db
+  const billedSum = await db
     .selectFrom('payment')
     .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
     .where('customer_id', '=', customerId)
     .where('day', '<', day)
     .executeTakeFirst()
-  const received = await db
+  const receivedSum = await db
     .selectFrom('customer_payment')
     .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
     .where('customer_id', '=', customerId)
     .where('day', '<', day)
     .executeTakeFirst()
-  return Number(billed?.sum ?? 0) - Number(received?.sum ?? 0)
+  return Number(billedSum?.sum ?? 0) - Number(receivedSum?.sum ?? 0)
 }

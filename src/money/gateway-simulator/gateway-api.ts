@@ -30,13 +30,13 @@ export function createGatewayApi({ state, signer, clock, url, replyWithFaults, t
 
   return {
     openSession(form: URLSearchParams, signal: AbortSignal): Promise<Response> {
-      const failed = (failedreason: string) => ({ status: 'FAILED', failedreason })
+      const createFailure = (failedreason: string) => ({ status: 'FAILED', failedreason })
       const tranId = form.get('tran_id') ?? ''
       return replyWithFaults('open', tranId, signal, () => {
-        if (!isAuthorized(form)) return failed('Store Credential Error Or Store is De-active')
+        if (!isAuthorized(form)) return createFailure('Store Credential Error Or Store is De-active')
         const params = new Map(form)
         const orderError = findOrderError(params, (id) => state.sessions.some((candidate) => candidate.tranId === id))
-        if (orderError) return failed(orderError)
+        if (orderError) return createFailure(orderError)
         const session = createSession(params, clock())
         state.sessions.push(session)
         tell(`opened ${tranId}`)

@@ -69,19 +69,24 @@ export function requestRefund(state: State, params: URLSearchParams, now: number
   if (!transId || !bankTranId || !text('refund_remarks') || !amountPoisha || tooLong)
     return { APIConnect: 'INVALID_REQUEST', errorReason: 'A parameter is missing, too long or no amount' }
 
-  const failed = (errorReason: string) => ({ ...connectDone, bank_tran_id: bankTranId, status: 'failed', errorReason })
+  const createFailure = (errorReason: string) => ({
+    ...connectDone,
+    bank_tran_id: bankTranId,
+    status: 'failed',
+    errorReason,
+  })
   const previous = state.refunds.find((candidate) => candidate.transId === transId)
   if (previous && (previous.bankTranId !== bankTranId || previous.amountPoisha !== amountPoisha))
-    return failed('The refund_trans_id was used for another refund')
+    return createFailure('The refund_trans_id was used for another refund')
   if (previous) return { ...acceptedRefund(state, previous), status: 'processing' }
 
   const [session, attempt] = findPaid(state, (candidate) => candidate.bankTranId === bankTranId)
-  if (!session) return failed('The bank_tran_id is not known')
-  if (session.refundsEnd === 'failed') return failed('The bank takes no refund of this payment')
+  if (!session) return createFailure('The bank_tran_id is not known')
+  if (session.refundsEnd === 'failed') return createFailure('The bank takes no refund of this payment')
   const remaining = state.refunds
     .filter((candidate) => candidate.bankTranId === bankTranId && candidate.status !== 'cancelled')
     .reduce((sum, candidate) => sum - candidate.amountPoisha, attempt.amountPoisha)
-  if (amountPoisha > remaining) return failed('The refund is more than is left of the payment')
+  if (amountPoisha > remaining) return createFailure('The refund is more than is left of the payment')
 
   const refund: Refund = {
     ref: randomBytes(12).toString('hex'),

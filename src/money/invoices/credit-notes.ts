@@ -30,8 +30,8 @@ export const creditInvoice = (db: Database, ctx: RequestContext, form: CreditFor
     const [firstBooking] = await lockStay(transaction, stay_code)
     const lines = [...new Set(form.lines)].toSorted((a, b) => a - b)
     if (lines.length === 0 || lines.some((line) => !content.lines[line])) throw invalid({ lines: 'invoice.no_lines' })
-    const credited = (await readCreditedLines(transaction, [id])).get(id)!
-    if (lines.some((line) => credited.has(line))) throw conflict('invoice.is_credited')
+    const creditedLines = (await readCreditedLines(transaction, [id])).get(id)!
+    if (lines.some((line) => creditedLines.has(line))) throw conflict('invoice.is_credited')
     const note = await writeInvoice(transaction, ctx, {
       kind: 'credit note',
       stay_code,

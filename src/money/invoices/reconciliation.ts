@@ -19,7 +19,7 @@ export async function reconcileInvoices(db: Database, code: string): Promise<Rec
   const bill = await loadBill(db, code)
   const issued = await listInvoices(db, code)
   const invoices = issued.filter(({ kind }) => kind === 'invoice')
-  const credited = await readCreditedLines(
+  const creditedLines = await readCreditedLines(
     db,
     invoices.map(({ id }) => id),
   )
@@ -27,8 +27,9 @@ export async function reconcileInvoices(db: Database, code: string): Promise<Rec
   const toCredit: Reconciliation['toCredit'] = []
   for (const { id, content } of invoices)
     for (const [index, line] of content.lines.entries())
-      if (!credited.get(id)!.has(index) && !openLines.delete(lineKey(line))) toCredit.push({ invoice: id, line: index })
-  return { bill, invoices: issued, credited, toInvoice: [...openLines.values()], toCredit }
+      if (!creditedLines.get(id)!.has(index) && !openLines.delete(lineKey(line)))
+        toCredit.push({ invoice: id, line: index })
+  return { bill, invoices: issued, credited: creditedLines, toInvoice: [...openLines.values()], toCredit }
 }
 
 /** Returns the lines of a bill, without those that cost nothing. */

@@ -41,9 +41,9 @@ interface ReceivedPayment {
 export async function notifyPaymentReceived(
   db: Transaction,
   deps: PaymentDeps,
-  received: ReceivedPayment,
+  payment: ReceivedPayment,
 ): Promise<void> {
-  const { stay, company, receipt, paymentId, isConfirmed, overPoisha, isLate } = received
+  const { stay, company, receipt, paymentId, isConfirmed, overPoisha, isLate } = payment
   const { emailData, reader, now, publicUrl } = await readEmailContext(db, deps, stay, company)
   const amount = toPaidAmount(receipt)
   const guestEmail = isLate

@@ -46,16 +46,16 @@ const markQueried = statement((db, { checked_at, id }: { checked_at: number; id:
 
 /** Queries by our id. A paid transaction is then validated by the gateway's id, which is final. */
 async function queryOutcome(gateway: PaymentGateway, tranId: string, { valId }: SettlementHint): Promise<Verdict> {
-  const found = await gateway.query(tranId)
-  if (found.outcome === 'paid') {
-    const validated = await gateway.validate(found.valId)
+  const verdict = await gateway.query(tranId)
+  if (verdict.outcome === 'paid') {
+    const validated = await gateway.validate(verdict.valId)
     if ('tranId' in validated && validated.tranId !== tranId) throw new GatewayError('validate', 'nonsense', 'tran_id')
     if (validated.outcome !== 'paid') return validated
-    return { ...validated, duplicates: found.duplicates }
+    return { ...validated, duplicates: verdict.duplicates }
   }
   // The gateway's queries can lag behind its notices.
   const byValId = valId ? await gateway.validate(valId) : null
-  return byValId?.outcome === 'paid' && byValId.tranId === tranId ? byValId : found
+  return byValId?.outcome === 'paid' && byValId.tranId === tranId ? byValId : verdict
 }
 
 async function applyVerdict(

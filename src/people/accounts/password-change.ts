@@ -39,8 +39,8 @@ export async function changePassword(db: Database, ctx: RequestContext, form: Pa
   assertValid(fieldErrors)
   const password = await hashPassword(form.new_password, { address: ctx.address, account: signInSubject(account.id) })
   await inTransaction(db, async (transaction) => {
-    const changed = await setPassword(transaction, ctx, account, password, currentHash!)
-    if (!changed) throw invalid({ old_password: 'error.password_wrong' }) // a concurrent change came first
+    const isChanged = await setPassword(transaction, ctx, account, password, currentHash!)
+    if (!isChanged) throw invalid({ old_password: 'error.password_wrong' }) // a concurrent change came first
     await endOtherSessions(transaction, ctx)
   })
 }

@@ -169,12 +169,12 @@ export async function endSessionById(db: Database, { account }: RequestContext, 
   const [accountId, hash] = [account!.id, Buffer.from(id, 'base64url')]
   await inTransaction(db, async (transaction) => {
     await purgeSessionDevice(transaction, accountId, hash)
-    const ended = await transaction
+    const endedSessions = await transaction
       .deleteFrom('session')
       .where('account_id', '=', accountId)
       .where('token_hash', '=', hash)
       .executeTakeFirst()
-    if (ended.numDeletedRows === 0n) throw notFound()
+    if (endedSessions.numDeletedRows === 0n) throw notFound()
   })
 }
 

@@ -55,7 +55,7 @@ export async function listCustomers(
   { limit, after }: { limit: number; after?: string | undefined },
 ) {
   const words = normalizeWords(search).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
-  const found = await db
+  const matches = await db
     .selectFrom('customer')
     .leftJoin('customer_contact as contact', (join) =>
       join.onRef('contact.customer_id', '=', 'customer.id').on('contact.position', '=', 1),
@@ -68,8 +68,8 @@ export async function listCustomers(
     .orderBy('name_key')
     .limit(limit + 1)
     .execute()
-  const rows = found.slice(0, limit)
-  return { rows, more: found.length > limit ? rows.at(-1)!.name_key : null }
+  const rows = matches.slice(0, limit)
+  return { rows, more: matches.length > limit ? rows.at(-1)!.name_key : null }
 }
 
 /** Matches a part of the name or of a contact, or the BIN. */

@@ -103,9 +103,9 @@ function createWalker(firstHead: number, onHead: (head: Buffer) => NextHeader) {
     take(piece: Buffer) {
       bytes += piece.length
       for (let at = 0; at < piece.length && !isBroken;) {
-        const skipped = Math.min(skipBytes, piece.length - at)
-        skipBytes -= skipped
-        at += skipped
+        const skippedBytes = Math.min(skipBytes, piece.length - at)
+        skipBytes -= skippedBytes
+        at += skippedBytes
         if (skipBytes > 0 || at === piece.length) return
         const rest = piece.subarray(at, at + headBytes - head.length)
         head = head.length === 0 ? rest : Buffer.concat([head, rest])

@@ -111,9 +111,9 @@ function createJpegReader(): StructureReader {
       let at = 0
       while (at < piece.length && step !== 'over' && step !== 'broken') {
         if (step === 'segment') {
-          const skipped = Math.min(remaining, piece.length - at)
-          at += skipped
-          remaining -= skipped
+          const skippedBytes = Math.min(remaining, piece.length - at)
+          at += skippedBytes
+          remaining -= skippedBytes
           if (remaining === 0) step = afterSegment()
         } else if (step === 'scan') {
           const mark = piece.indexOf(0xff, at)

@@ -88,7 +88,7 @@ export function createApi(parts: readonly ApiPart[], options: ApiOptions): Serve
     name: string,
     rawInput: unknown,
     caller: RequestContext,
-    received?: ReceivedForm,
+    receivedForm?: ReceivedForm,
   ): Promise<unknown> {
     const { endpoint, validate, execute } = table.get(name)!
     const { db } = options
@@ -96,8 +96,12 @@ export function createApi(parts: readonly ApiPart[], options: ApiOptions): Serve
     if (endpoint.limit) await enforceRateLimit(db, ctx, endpoint.limit)
     requireRecentVerification(endpoint, ctx)
     rejectShortKey(endpoint, ctx.idempotencyKey)
-    const form = await parseForm(endpoint, rawInput, (fields) => validate?.(db, ctx, fields), received?.fieldErrors)
-    return execute(db, ctx, endpoint.files ? ({ ...(form as object), files: received?.files ?? [] } as never) : form)
+    const form = await parseForm(endpoint, rawInput, (fields) => validate?.(db, ctx, fields), receivedForm?.fieldErrors)
+    return execute(
+      db,
+      ctx,
+      endpoint.files ? ({ ...(form as object), files: receivedForm?.files ?? [] } as never) : form,
+    )
   }
 
   return {
@@ -116,7 +120,7 @@ export function createApi(parts: readonly ApiPart[], options: ApiOptions): Serve
     },
     serve(app) {
       for (const [name, { endpoint, address }] of table) {
-        const call: EndpointCall = (input, ctx, received) => callEndpoint(name, input, ctx, received)
+        const call: EndpointCall = (input, ctx, receivedForm) => callEndpoint(name, input, ctx, receivedForm)
         const route: RouteOptions = {
           schema: describeEndpoint(name, endpoint, address),
           ...createRoute(endpoint, address, call, uploads, options),
@@ -138,7 +142,7 @@ export function createApi(parts: readonly ApiPart[], options: ApiOptions): Serve
   }
 }
 
-type EndpointCall = (rawInput: unknown, ctx: RequestContext, received?: ReceivedForm) => Promise<unknown>
+type EndpointCall = (rawInput: unknown, ctx: RequestContext, receivedForm?: ReceivedForm) => Promise<unknown>
 
 function createRoute(
   endpoint: Endpoint,
@@ -163,16 +167,16 @@ function createRoute(
     },
     async handler(request, reply) {
       const ctx = await createRequestContext(request, options)
-      const received = request.body instanceof ReceivedForm ? request.body : undefined
-      const rawInput = method === 'GET' ? request.query : (received?.fields ?? request.body)
+      const receivedForm = request.body instanceof ReceivedForm ? request.body : undefined
+      const rawInput = method === 'GET' ? request.query : (receivedForm?.fields ?? request.body)
       setCacheHeaders(reply, endpoint, method)
       try {
-        const result = await call(isText(request) ? fromText(endpoint.input, rawInput) : rawInput, ctx, received)
+        const result = await call(isText(request) ? fromText(endpoint.input, rawInput) : rawInput, ctx, receivedForm)
         if (!endpoint.file) return result
         const file = endpoint.live ? limitToAllowed(result as StreamedFile, endpoint, ctx, options) : result
         return sendFile(reply, endpoint.file, file)
       } finally {
-        await received?.release()
+        await receivedForm?.release()
       }
     },
   }

@@ -15,7 +15,7 @@ interface PageFormsOptions {
   /** Returns how the page receives files, or null if it accepts none. */
   findFileReceiver(request: FastifyRequest): Promise<FileReceiver | null>
   /** Carries out the form and returns the next URL. */
-  act(request: FastifyRequest, form: URLSearchParams, received?: ReceivedForm): Promise<string>
+  act(request: FastifyRequest, form: URLSearchParams, receivedForm?: ReceivedForm): Promise<string>
   renderWithErrors(request: FastifyRequest, rejectedForm: RejectedForm): Promise<CacheableResponse>
   /**
    * Renders an error page without database access. It contains the submitted values, so that they can be sent again.
@@ -45,11 +45,11 @@ export function serveForms(
       schema: { hide: true },
       onRequest: [assertAcceptsForm, rejectOtherSites, checkMediaType],
       async handler(request, reply) {
-        const received = request.body instanceof ReceivedForm ? request.body : undefined
+        const receivedForm = request.body instanceof ReceivedForm ? request.body : undefined
         try {
-          return reply.redirect(await act(request, readFormBody(request), received), 303)
+          return reply.redirect(await act(request, readFormBody(request), receivedForm), 303)
         } finally {
-          await received?.release()
+          await receivedForm?.release()
         }
       },
     })

@@ -64,9 +64,9 @@ export function servePages<Api extends object, Shell>(
       const { filesFor } = (await find(request)).page
       return filesFor ? options.fileReceiver(filesFor) : null
     },
-    async act(request, form, received) {
+    async act(request, form, receivedForm) {
       const { language } = readLanguage(parseUrl(request).pathname)
-      return options.act({ found: await find(request), api: options.apiFor(language, request) }, form, received)
+      return options.act({ pageMatch: await find(request), api: options.apiFor(language, request) }, form, receivedForm)
     },
     renderWithErrors: renderPage,
     renderOutage: async (request) =>
@@ -118,7 +118,7 @@ export function servePages<Api extends object, Shell>(
     try {
       const rendered = await Promise.race([options.render({ ...renderInput, api }, rejectedForm), outage])
       const response = toResponse(options, rendered, await options.frameOrigins(renderInput.api))
-      const { entry, place } = renderInput.found
+      const { entry, place } = renderInput.pageMatch
       if (rendered.status === 200 && entry) response.onSent = options.createSentListener(entry.path, place) ?? undefined
       if (rendered.shared && rendered.status === 200) options.cache.put(pathname, version, response)
       void outagePages.refreshFrame().catch(() => {}) // during an outage the older data is good enough
@@ -167,14 +167,14 @@ function createOutagePages<Api, Shell>(options: PageServerOptions<Api, Shell>) {
 function createRenderRequest<Api>(
   { apiFor, client, firstFonts }: Pick<PageServerOptions<Api, never>, 'apiFor' | 'client' | 'firstFonts'>,
   request: FastifyRequest,
-  found: PageMatch<Api>,
+  pageMatch: PageMatch<Api>,
 ): RenderRequest<Api> {
   const url = parseUrl(request)
   const { language } = readLanguage(url.pathname)
   const messages = translatorFor(language)
   return {
     url,
-    found,
+    pageMatch,
     api: apiFor(language),
     translator: messages,
     pageBuild(sources) {

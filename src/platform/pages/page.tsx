@@ -28,7 +28,7 @@ export interface Page<Api, Data> {
    * Handles a form posted to the page's own path. Returns the next path, or an allowed external URL. An error is shown
    * on the page.
    */
-  act?: (api: Api, form: URLSearchParams, received?: ReceivedForm) => Promise<string>
+  act?: (api: Api, form: URLSearchParams, receivedForm?: ReceivedForm) => Promise<string>
   /** The endpoint to which `act` passes the files of its form. Without it, the page accepts no files. */
   filesFor?: keyof Api & string
   /** Requires a token. The browser sends visitors to sign in first. */

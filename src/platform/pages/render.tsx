@@ -13,7 +13,7 @@ import { createOptional } from './optional.ts'
 /** The server's data for one page. */
 export interface RenderRequest<Api> {
   url: URL
-  found: PageMatch<Api>
+  pageMatch: PageMatch<Api>
   api: Api
   translator: ServerTranslator
   pageBuild: (sources: readonly string[]) => {
@@ -51,9 +51,9 @@ export type RenderOutage<Api, Shell> = (
 export type SentFields = readonly (readonly [name: string, text: string])[]
 /** Handles a form posted to a page, and returns the next URL. */
 export type HandleForm<Api> = (
-  request: Pick<RenderRequest<Api>, 'found' | 'api'>,
+  request: Pick<RenderRequest<Api>, 'pageMatch' | 'api'>,
   form: URLSearchParams,
-  received?: ReceivedForm,
+  receivedForm?: ReceivedForm,
 ) => Promise<string>
 
 /** A page with its data, for its description in schema.org terms. */
@@ -83,7 +83,7 @@ export function createRenderer<Api, Shell>(
 
   const render: Render<Api> = async (request, rejectedForm) => {
     const { api, translator } = request
-    const { entry, page, place, shared } = request.found
+    const { entry, page, place, shared } = request.pageMatch
     if (!entry) return renderPage(request, 404, { page, place, data: {} })
     let isComplete = true
     const optional = createOptional(() => (isComplete = false))
@@ -182,9 +182,9 @@ export function createRenderer<Api, Shell>(
    * Runs the form action of a page and returns the redirect target. Localizes paths of this site; leaves external
    * URLs unchanged.
    */
-  const act: HandleForm<Api> = async ({ found, api }, form, received) => {
-    const to = await found.page.act!(api, form, received)
-    return to.startsWith('/') ? inLanguage(to, found.place.language) : to
+  const act: HandleForm<Api> = async ({ pageMatch, api }, form, receivedForm) => {
+    const to = await pageMatch.page.act!(api, form, receivedForm)
+    return to.startsWith('/') ? inLanguage(to, pageMatch.place.language) : to
   }
 
   return { find, render, renderFailure, renderOutage, loadShell, act }

@@ -30,11 +30,11 @@ function RetryLink() {
 }
 
 /** Repeats the form submission to the current address. */
-function ResendForm({ sent }: { sent: SentFields }) {
+function ResendForm({ sent: fields }: { sent: SentFields }) {
   const { t } = useTranslator()
   return (
     <form method="post">
-      {sent.map(([name, text], index) => (
+      {fields.map(([name, text], index) => (
         <input key={index} type="hidden" name={name} value={text} />
       ))}
       <Button type="submit">{t('dashboard.retry')}</Button>

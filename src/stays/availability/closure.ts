@@ -31,12 +31,16 @@ export async function closeUnit(db: Publisher, { unitId, fromDay, toDay, reason 
 /** Ends a closure. The unit is available again. */
 export async function endClosure(db: Publisher, closureId: number): Promise<void> {
   await publish(db, async (tx) => {
-    const ended = await tx
+    const endedClosures = await tx
       .deleteFrom('unit_closure')
       .where('id', '=', closureId)
       .returning(['unit_id', 'from_day', 'to_day'])
       .executeTakeFirst()
-    if (ended) await recountClosedNights(tx, ended.unit_id, { checkIn: ended.from_day, checkOut: ended.to_day })
+    if (endedClosures)
+      await recountClosedNights(tx, endedClosures.unit_id, {
+        checkIn: endedClosures.from_day,
+        checkOut: endedClosures.to_day,
+      })
   })
 }
 

@@ -40,7 +40,7 @@ export async function findFreeRooms(
   { language }: RequestContext,
   { limit, after, ...criteria }: SearchCriteria & { limit: number; after?: PageCursor | undefined },
 ): Promise<{ offeredRooms: OfferedRoom[]; more: PageCursor | null }> {
-  const found: OfferedRoom[] = []
+  const offeredRooms: OfferedRoom[] = []
   for (let from = after, batchSize = limit + 1; ; batchSize = BATCH_SIZE) {
     const rooms = await queryRoomsWithUnits(db, language, criteria, from)
       .orderBy('room.price_poisha')
@@ -48,10 +48,10 @@ export async function findFreeRooms(
       .limit(batchSize)
       .execute()
     for (const offeredRoom of await findOfferedRooms(db, rooms, criteria)) {
-      if (found.length === limit) return { offeredRooms: found, more: toCursor(found.at(-1)!.room) }
-      found.push(offeredRoom)
+      if (offeredRooms.length === limit) return { offeredRooms, more: toCursor(offeredRooms.at(-1)!.room) }
+      offeredRooms.push(offeredRoom)
     }
-    if (rooms.length < batchSize) return { offeredRooms: found, more: null }
+    if (rooms.length < batchSize) return { offeredRooms, more: null }
     from = toCursor(rooms.at(-1)!)
   }
 }

@@ -61,13 +61,13 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired, findCheapes
 
     async nearBooking(db, ctx, form) {
       const company = await prepare(db, ctx)
-      const requested = parseSearch(form)
-      assertValidStay(requested.stay, company, ctx)
+      const parsedSearch = parseSearch(form)
+      assertValidStay(parsedSearch.stay, company, ctx)
       const {
         near: alternatives,
         isForOneRoom,
         together,
-      } = await findAlternatives(db, ctx, { ...requested, rules: company })
+      } = await findAlternatives(db, ctx, { ...parsedSearch, rules: company })
       return {
         data: alternatives.map(({ kind, found, ...search }) => ({
           kind,
@@ -139,11 +139,11 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired, findCheapes
     async getRoomNights(db, ctx, { slug, from, nights, adult = 1, child = 0 }) {
       const { language } = ctx
       const company = await prepare(db, ctx)
-      const requested =
+      const roomsQuery =
         slug === undefined
           ? queryRoomsFor(db, language, { adults: adult, children: child })
           : queryActiveRooms(db, language).where('room.slug', '=', slug)
-      const rooms = await requested
+      const rooms = await roomsQuery
         .orderBy('room.price_poisha')
         .orderBy('room.id')
         .limit(MAX_ROOMS + 1)
@@ -177,15 +177,15 @@ function assertValidStay(stay: Stay, company: Company, { now }: RequestContext, 
 async function findRequestedRooms(
   db: Database,
   { language }: RequestContext,
-  requested: readonly { slug: string; adult: number; child: number }[],
+  requestedRooms: readonly { slug: string; adult: number; child: number }[],
 ) {
-  const slugs = new Set(requested.map(({ slug }) => slug))
-  const found = await queryActiveRooms(db, language)
+  const slugs = new Set(requestedRooms.map(({ slug }) => slug))
+  const activeRooms = await queryActiveRooms(db, language)
     .where('room.slug', 'in', [...slugs])
     .execute()
-  if (found.length < slugs.size) throw notFound()
-  return requested.map(({ slug, adult, child }) => ({
-    room: found.find((room) => room.slug === slug)!,
+  if (activeRooms.length < slugs.size) throw notFound()
+  return requestedRooms.map(({ slug, adult, child }) => ({
+    room: activeRooms.find((room) => room.slug === slug)!,
     party: { adults: adult, children: child },
   }))
 }
@@ -244,12 +244,12 @@ async function presentRooms(
   db: Database,
   ctx: RequestContext,
   findCheapestStays: FindCheapestStays,
-  found: readonly OfferedRoom[],
+  offeredRooms: readonly OfferedRoom[],
 ) {
-  const ids = found.map(({ room }) => room.id)
+  const ids = offeredRooms.map(({ room }) => room.id)
   const pictures = await loadRoomPictures(db, ctx.language, ids)
   const cheapest = await findCheapestStays(db, ctx, ids)
-  return found.map(({ room, offer }) => ({
+  return offeredRooms.map(({ room, offer }) => ({
     ...presentRoom(room, pictures.get(room.id), cheapest.get(room.id)),
     ...presentOffer(offer),
   }))

@@ -96,11 +96,11 @@ async function planChanges(
   const byEvent = Map.groupBy(importedClosures, ({ event_id }) => event_id!)
   for (const { eventId, fromDay, toDay, reason } of imported) {
     const requestedSpan: Span = { from: Math.max(fromDay, today), to: toDay }
-    const sold = nightsInSpan(requestedSpan).filter((night) => !closable(night))
-    if (sold.length > 0) plan.sold.set(eventId, sold)
+    const soldNights = nightsInSpan(requestedSpan).filter((night) => !closable(night))
+    if (soldNights.length > 0) plan.sold.set(eventId, soldNights)
     const remaining = byEvent.get(eventId) ?? []
     byEvent.delete(eventId)
-    for (const span of subtractNights(requestedSpan, sold)) {
+    for (const span of subtractNights(requestedSpan, soldNights)) {
       const index = remaining.findIndex(
         ({ from_day, to_day }) =>
           from_day <= span.to && to_day >= span.from && (from_day >= today || span.from === today),

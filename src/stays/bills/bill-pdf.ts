@@ -65,8 +65,8 @@ export async function billPdf(
     ...(bill.servicePoisha === 0 ? [] : [{ name: t('bill.service_in'), amount: taka(bill.servicePoisha) }]),
     { name: t('bill.total_of'), amount: taka(bill.costsPoisha), isTotal: true },
   ])
-  const received = payments.filter(({ reversal }) => reversal === null)
-  writePayments(sheet, received, language)
+  const activePayments = payments.filter(({ reversal }) => reversal === null)
+  writePayments(sheet, activePayments, language)
   sheet.gap(8)
   const balance = remainingAmount(bill)
   sheet.sums([

@@ -49,8 +49,9 @@ export const recordRefund = (
 ): Promise<void> =>
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
     const { paidPoisha } = await balanceOf(transaction, form.code)
-    const billed = await readBilledAmount(transaction, rooms)
-    const refundable = form.method === 'customer' ? (billed?.poisha ?? 0) : paidPoisha - (billed?.poisha ?? 0)
+    const billedAmount = await readBilledAmount(transaction, rooms)
+    const refundable =
+      form.method === 'customer' ? (billedAmount?.poisha ?? 0) : paidPoisha - (billedAmount?.poisha ?? 0)
     if (form.amountPoisha > refundable)
       throw invalid({ amount: { key: 'bill.refund_too_large', values: { paid: poishaToBdt(refundable) } } })
     requireReference(form)
@@ -58,7 +59,7 @@ export const recordRefund = (
       ...form,
       amountPoisha: -form.amountPoisha,
       bookingId: rooms[0]!.id,
-      customer: form.method === 'customer' ? { id: billed!.customerId } : null,
+      customer: form.method === 'customer' ? { id: billedAmount!.customerId } : null,
     })
     await recordChange(transaction, ctx, 'money given back', `booking ${form.code}`, {
       after: { ...toLogEntry(form), reason: form.reason },

@@ -128,13 +128,13 @@ async function purgeClosed(db: Database, now: number): Promise<void> {
     .where('name', '<>', '')
     .execute()
   const day = today(await readCompany(db), now)
-  const ended = rows.filter((row) => isOver(row, day, now))
-  if (ended.length === 0) return
-  const ids = ended.map(({ id }) => id)
+  const endedStays = rows.filter((row) => isOver(row, day, now))
+  if (endedStays.length === 0) return
+  const ids = endedStays.map(({ id }) => id)
   await inTransaction(db, (transaction) => purgePersonalData(transaction, (row) => row('id', 'in', ids)))
   await purgeEmailsTo(
     db,
-    ended.flatMap(({ email }) => email || []),
+    endedStays.flatMap(({ email }) => email || []),
   )
 }
 
@@ -187,7 +187,7 @@ export async function purgeGuests(db: Database, now: number): Promise<void> {
 
 /** Purges stays that ended long ago. Nights, dates and amounts remain for the accounts. */
 async function purgeStays(db: Database, cutoffAt: number, cutoffDay: number, limit: number): Promise<bigint> {
-  const ended = db
+  const endedStays = db
     .selectFrom('booking')
     .innerJoin('account', 'account.id', 'booking.guest_id')
     .select('booking.id')
@@ -208,7 +208,7 @@ async function purgeStays(db: Database, cutoffAt: number, cutoffDay: number, lim
       ]),
     )
     .limit(limit)
-  return inTransaction(db, (transaction) => purgePersonalData(transaction, (row) => row('id', 'in', ended)))
+  return inTransaction(db, (transaction) => purgePersonalData(transaction, (row) => row('id', 'in', endedStays)))
 }
 
 /** Purges personal data and free texts from the stays, bills and search words. Returns the number of stays. */

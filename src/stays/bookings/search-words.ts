@@ -120,7 +120,7 @@ export async function findFewByKindAndWords(
 
 /** Sorts the terms by the number of matches, the rarest first. Counting stops at a limit, so that it stays fast. */
 async function sortByRarity(db: Database, terms: readonly Term[]): Promise<{ term: Term; count: number }[]> {
-  const counted: { term: Term; count: number }[] = []
+  const termCounts: { term: Term; count: number }[] = []
   for (const term of terms) {
     const limitedMatches = db
       .selectFrom('booking_search_word')
@@ -131,9 +131,9 @@ async function sortByRarity(db: Database, terms: readonly Term[]): Promise<{ ter
       .selectFrom(limitedMatches.as('some'))
       .select(({ fn }) => fn.countAll().as('count'))
       .executeTakeFirstOrThrow()
-    counted.push({ term, count: Number(count) })
+    termCounts.push({ term, count: Number(count) })
   }
-  return counted.toSorted((a, b) => a.count - b.count)
+  return termCounts.toSorted((a, b) => a.count - b.count)
 }
 const MAX_COUNTED = 10_000
 

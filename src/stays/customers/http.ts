@@ -9,7 +9,7 @@ import { setStayCustomer } from './stay-customer.ts'
 export const customerStaysHandlers = {
   async getCustomerStays(db, { language, now }, { id, after }) {
     const [lastDay, lastId] = after?.split('-').map(Number) ?? []
-    const found = await db
+    const matches = await db
       .selectFrom('stay_customer')
       .innerJoin('booking', 'booking.code', 'stay_customer.stay_code')
       .selectAll('booking')
@@ -26,8 +26,8 @@ export const customerStaysHandlers = {
       .orderBy('booking.id', 'desc')
       .limit(PAGE_SIZE + 1)
       .execute()
-    const rows = found.slice(0, PAGE_SIZE)
-    const last = found.length > PAGE_SIZE ? rows.at(-1)! : null
+    const rows = matches.slice(0, PAGE_SIZE)
+    const last = matches.length > PAGE_SIZE ? rows.at(-1)! : null
     return {
       data: (await loadStays(db, rows)).map((stay) => ({
         code: stay.code,

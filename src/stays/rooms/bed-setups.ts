@@ -3,7 +3,6 @@ export const bedSetups = ['double', 'singles', 'double_single', 'doubles', 'trip
 export type BedSetup = (typeof bedSetups)[number]
 
 /** Reads the stored set-ups of a room type. */
-export const parseBedSetups = (stored: string): BedSetup[] =>
-  bedSetups.filter((setup) => stored.split(',').includes(setup))
+export const parseBedSetups = (json: string): BedSetup[] => bedSetups.filter((setup) => json.split(',').includes(setup))
 export const serializeBedSetups = (setups: readonly BedSetup[]): string =>
   bedSetups.filter((setup) => setups.includes(setup)).join(',')

@@ -103,12 +103,12 @@ export async function validateRoom(
   const { pictures = [], facilities = [], policy } = form
   if (policy && !(await policyExists(db, policy))) fieldErrors['policy'] = [{ key: 'error.policy_gone' }]
   if (pictures.length > 0) {
-    const found = await db.selectFrom('picture').select('name').where('name', 'in', pictures).execute()
-    if (!allExist(pictures, found)) fieldErrors['pictures'] = [{ key: 'error.choice' }]
+    const existingPictures = await db.selectFrom('picture').select('name').where('name', 'in', pictures).execute()
+    if (!allExist(pictures, existingPictures)) fieldErrors['pictures'] = [{ key: 'error.choice' }]
   }
   if (facilities.length > 0) {
-    const found = await db.selectFrom('facility').select('id').where('id', 'in', facilities).execute()
-    if (!allExist(facilities, found)) fieldErrors['facilities'] = [{ key: 'error.choice' }]
+    const existingFacilities = await db.selectFrom('facility').select('id').where('id', 'in', facilities).execute()
+    if (!allExist(facilities, existingFacilities)) fieldErrors['facilities'] = [{ key: 'error.choice' }]
   }
   return { fieldErrors }
 }
@@ -139,8 +139,8 @@ async function isSlugTaken(db: Database, slug: string, id: number): Promise<bool
 }
 
 /** Whether all wanted items exist and appear once. */
-const allExist = (requested: readonly unknown[], found: readonly unknown[]) =>
-  new Set(requested).size === requested.length && found.length === requested.length
+const allExist = (requestedRows: readonly unknown[], foundRows: readonly unknown[]) =>
+  new Set(requestedRows).size === requestedRows.length && foundRows.length === requestedRows.length
 
 async function storeOldSlug(tx: PublishTransaction, roomId: number, old: string, slug: string): Promise<void> {
   await tx.deleteFrom('room_old_slug').where('slug', 'in', [old, slug]).execute()

@@ -39,9 +39,9 @@ export const enquiryStatusPage: Page<OwnEnquiriesApi, Data> = {
     }
   },
   filesFor: 'writeAboutEnquiry',
-  async act(api, form, received) {
+  async act(api, form, receivedForm) {
     const [token, text, key] = ['token', 'text', 'key'].map((name) => form.get(name) ?? '') as [string, string, string]
-    await api.writeAboutEnquiry({ token, text }, { received, ...(key && { key }) })
+    await api.writeAboutEnquiry({ token, text }, { received: receivedForm, ...(key && { key }) })
     return `${href('enquiryStatus', null, { enquiry: token, sent: 1 })}#write`
   },
   head: ({ enquiry }, { t }) => ({

@@ -27,9 +27,9 @@ export async function findQuotationByToken(
   db: Database,
   now: number,
   token: string,
-): Promise<{ quotation: Quotation; sent: Revision }> {
-  const sent = await getRevision(db, await requireRevisionId(db, now, token))
-  return { quotation: await getQuotation(db, sent.quotation_id), sent }
+): Promise<{ quotation: Quotation; revision: Revision }> {
+  const revision = await getRevision(db, await requireRevisionId(db, now, token))
+  return { quotation: await getQuotation(db, revision.quotation_id), revision }
 }
 
 interface AnswerForm {
@@ -70,19 +70,19 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
   if (answer === 'accept' && !/\p{L}/u.test(name)) throw invalid({ name: 'quotation.name_needed' })
   const company = await companyOf(db, ctx)
   await inTransaction(db, async (transaction) => {
-    const sent = await lockRevision(transaction, ctx.now, token)
-    const request = { scope: `quotation answer:${sent.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
+    const revision = await lockRevision(transaction, ctx.now, token)
+    const request = { scope: `quotation answer:${revision.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
     if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
-    const state = shownStateOf(sent, today(company, ctx.now))
+    const state = shownStateOf(revision, today(company, ctx.now))
     if (state !== 'sent') throw conflict(`quotation.now_${state}`)
-    const quotation = await getQuotation(transaction, sent.quotation_id)
+    const quotation = await getQuotation(transaction, revision.quotation_id)
     const answered =
       answer === 'ask'
-        ? await addQuestion(transaction, ctx, sent, text)
-        : await closeRevision(transaction, ctx, sent, form)
-    const sender = answer === 'accept' ? name : sent.email
+        ? await addQuestion(transaction, ctx, revision, text)
+        : await closeRevision(transaction, ctx, revision, form)
+    const sender = answer === 'accept' ? name : revision.email
     const entry = { became: answerOutcomes[answer], text, sender }
-    await recordBuyerAnswer(transaction, ctx.now, toOffer(quotation, sent), entry)
+    await recordBuyerAnswer(transaction, ctx.now, toOffer(quotation, revision), entry)
     await recordAudit(transaction, {
       at: ctx.now,
       accountId: null,
@@ -90,7 +90,7 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
       subject: `quotation ${quotation.id}`,
     })
     if (answer !== 'ask') {
-      const endedEvent = { quotation, sent, changedBy: 'buyer' } as const
+      const endedEvent = { quotation, revision, changedBy: 'buyer' } as const
       const event = `quotation.${answerOutcomes[answer]}` as const
       await publishQuotationEvent(transaction, { now: ctx.now, company }, event, endedEvent)
     }
@@ -98,7 +98,7 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
       transaction,
       ctx.now,
       company,
-      { name: sent.name, email: sent.email, language: sent.language as Language },
+      { name: revision.name, email: revision.email, language: revision.language as Language },
       {
         guestEmail: answerConfirmationEmail(quotation, answered, answer, company),
         companyEmail: answerEmailToCompany(quotation, answered, { answer, text }, company, ctx.context.publicUrl),
@@ -122,22 +122,22 @@ async function lockRevision(db: Transaction, now: number, token: string): Promis
   return parseRevision(row)
 }
 
-async function addQuestion(db: Transaction, ctx: RequestContext, sent: Revision, text: string): Promise<Revision> {
+async function addQuestion(db: Transaction, ctx: RequestContext, revision: Revision, text: string): Promise<Revision> {
   const questions = await db
     .selectFrom('quotation_question')
     .select('id')
-    .where('revision_id', '=', sent.id)
+    .where('revision_id', '=', revision.id)
     .limit(quotationLimits.questions)
     .execute()
   if (questions.length >= quotationLimits.questions) throw tooMany(HOUR_S)
-  await db.insertInto('quotation_question').values({ revision_id: sent.id, at: ctx.now, text }).execute()
-  return sent
+  await db.insertInto('quotation_question').values({ revision_id: revision.id, at: ctx.now, text }).execute()
+  return revision
 }
 
 async function closeRevision(
   db: Transaction,
   ctx: RequestContext,
-  sent: Revision,
+  revision: Revision,
   { answer, name, text }: AnswerForm,
 ): Promise<Revision> {
   const isAccepted = answer === 'accept'
@@ -147,8 +147,8 @@ async function closeRevision(
     closed_at: ctx.now,
     reason: text,
   } as const
-  await db.updateTable('quotation_revision').set(ending).where('id', '=', sent.id).execute()
-  return { ...sent, ...ending }
+  await db.updateTable('quotation_revision').set(ending).where('id', '=', revision.id).execute()
+  return { ...revision, ...ending }
 }
 
 /**
@@ -169,15 +169,21 @@ export const recordQuotationOutcome = (
       .executeTakeFirst()
     if (!row) throw conflict('quotation.changed')
     const quotation = await getQuotation(transaction, row.quotation_id)
-    const sent = parseRevision(row)
+    const revision = parseRevision(row)
     const company = await companyOf(transaction, ctx)
     const post = (replyTo?: string) => {
-      const email = withdrawalEmail(quotation, sent, { sentence, replyTo })
-      return enqueueEmail(transaction, ctx.now, sent.email, sent.language as Language, email, company)
+      const email = withdrawalEmail(quotation, revision, { sentence, replyTo })
+      return enqueueEmail(transaction, ctx.now, revision.email, revision.language as Language, email, company)
     }
     const entry = { became: outcome, text: reason }
-    await recordOutcome(transaction, ctx, toOffer(quotation, sent), entry, outcome === 'withdrawn' ? post : undefined)
-    await publishQuotationEvent(transaction, { now: ctx.now, company }, outcomeEvents[outcome], { quotation, sent })
+    await recordOutcome(
+      transaction,
+      ctx,
+      toOffer(quotation, revision),
+      entry,
+      outcome === 'withdrawn' ? post : undefined,
+    )
+    await publishQuotationEvent(transaction, { now: ctx.now, company }, outcomeEvents[outcome], { quotation, revision })
     await recordChange(transaction, ctx, 'quotation settled', `quotation ${row.quotation_id}`, {
       before: { outcome: 'sent' },
       after: { outcome, reason },

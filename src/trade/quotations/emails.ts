@@ -16,26 +16,26 @@ import { listAcceptance } from './terms.ts'
 /** The quotation email to the buyer, with the total and the link for reading and answering. */
 export function quotationEmail(
   quotation: Quotation,
-  sent: Revision,
+  revision: Revision,
   { token, replyTo }: { token: string; replyTo: string | undefined },
   publicUrl: string,
 ): Email {
-  const language = sent.language as Language
+  const language = revision.language as Language
   const translator = translatorFor(language)
   const { t, day } = translator
-  const number = formatNumber(quotation, sent.revision)!
+  const number = formatNumber(quotation, revision.revision)!
   return {
     kind: 'quotation_sent',
     subject: t('mail.quotation_subject', { number }),
     paragraphs: [
-      greeting(language, sent.name),
-      t(sent.revision > 1 ? 'mail.quotation_revised' : 'mail.quotation_text'),
+      greeting(language, revision.name),
+      t(revision.revision > 1 ? 'mail.quotation_revised' : 'mail.quotation_text'),
     ],
     facts: [
       [t('quotation.number'), number],
-      ...(sent.content.reference ? [[t('quotation.reference'), sent.content.reference] as const] : []),
-      [t('quotation.total'), formatSum(translator, sent.currency, sent.total_minor)],
-      [t('quotation.valid_until'), day(isoDay(sent.valid_until))],
+      ...(revision.content.reference ? [[t('quotation.reference'), revision.content.reference] as const] : []),
+      [t('quotation.total'), formatSum(translator, revision.currency, revision.total_minor)],
+      [t('quotation.valid_until'), day(isoDay(revision.valid_until))],
     ],
     links: [
       {
@@ -55,24 +55,24 @@ export function quotationEmail(
  */
 export function withdrawalEmail(
   quotation: Quotation,
-  sent: Revision,
+  revision: Revision,
   { sentence, replyTo }: { sentence: string; replyTo: string | undefined },
 ): Email {
-  const language = sent.language as Language
+  const language = revision.language as Language
   const { t } = translatorFor(language)
-  const number = formatNumber(quotation, sent.revision)!
+  const number = formatNumber(quotation, revision.revision)!
   return {
     kind: 'quotation_withdrawn',
     subject: t('mail.quotation_withdrawn_subject', { number }),
     paragraphs: [
-      greeting(language, sent.name),
+      greeting(language, revision.name),
       t('mail.quotation_withdrawn', { number }),
       ...(sentence ? [sentence] : []),
       t('mail.quotation_withdrawn_contact'),
     ],
     facts: [
       [t('quotation.number'), number],
-      ...(sent.content.reference ? [[t('quotation.reference'), sent.content.reference] as const] : []),
+      ...(revision.content.reference ? [[t('quotation.reference'), revision.content.reference] as const] : []),
     ],
     about: `quotation ${quotation.id}`,
     ...(replyTo !== undefined && { replyTo }),
@@ -149,7 +149,10 @@ export const quotationEmails = {
       const last = await loadLastSent(db, language)
       const keys = { token: '', replyTo: undefined }
       return (
-        last && { about: last.number, make: () => quotationEmail(last.quotation, last.sent, keys, context.publicUrl) }
+        last && {
+          about: last.number,
+          make: () => quotationEmail(last.quotation, last.revision, keys, context.publicUrl),
+        }
       )
     },
   },
@@ -158,7 +161,7 @@ export const quotationEmails = {
     async sample(db, _, { language }) {
       const last = await loadLastSent(db, language)
       const options = { sentence: '', replyTo: undefined }
-      return last && { about: last.number, make: () => withdrawalEmail(last.quotation, last.sent, options) }
+      return last && { about: last.number, make: () => withdrawalEmail(last.quotation, last.revision, options) }
     },
   },
   quotation_answered: {
@@ -176,7 +179,8 @@ export const quotationEmails = {
       return (
         last && {
           about: last.number,
-          make: () => answerConfirmationEmail(last.quotation, acceptedSample(last.sent, ctx.now), 'accept', company),
+          make: () =>
+            answerConfirmationEmail(last.quotation, acceptedSample(last.revision, ctx.now), 'accept', company),
         }
       )
     },
@@ -200,24 +204,24 @@ export const quotationEmails = {
         last && {
           about: last.number,
           make: () =>
-            answerEmailToCompany(last.quotation, acceptedSample(last.sent, ctx.now), answer, company, publicUrl),
+            answerEmailToCompany(last.quotation, acceptedSample(last.revision, ctx.now), answer, company, publicUrl),
         }
       )
     },
   },
 } satisfies Partial<EmailDefinitions>
 
-const acceptedSample = (sent: Revision, now: number): Revision => ({
-  ...sent,
+const acceptedSample = (revision: Revision, now: number): Revision => ({
+  ...revision,
   state: 'accepted',
-  accepted_by: sent.accepted_by || sent.name,
-  closed_at: sent.closed_at ?? now,
+  accepted_by: revision.accepted_by || revision.name,
+  closed_at: revision.closed_at ?? now,
 })
 
 async function loadLastSent(
   db: Database,
   language: Language,
-): Promise<{ quotation: Quotation; sent: Revision; number: string } | null> {
+): Promise<{ quotation: Quotation; revision: Revision; number: string } | null> {
   const row = await db
     .selectFrom('quotation_revision')
     .selectAll()
@@ -227,5 +231,9 @@ async function loadLastSent(
     .executeTakeFirst()
   if (!row) return null
   const quotation = await getQuotation(db, row.quotation_id)
-  return { quotation, sent: { ...parseRevision(row), language }, number: formatNumber(quotation, row.revision) ?? '' }
+  return {
+    quotation,
+    revision: { ...parseRevision(row), language },
+    number: formatNumber(quotation, row.revision) ?? '',
+  }
 }

@@ -10,7 +10,11 @@ export const publishQuotationEvent = (
   db: Database,
   { now, company }: { now: number; company: Pick<Company, 'subscribedEvents'> },
   type: keyof typeof quotationEvents,
-  { quotation, sent, changedBy = 'house' }: { quotation: Quotation; sent: Revision; changedBy?: 'buyer' | 'house' },
+  {
+    quotation,
+    revision,
+    changedBy = 'house',
+  }: { quotation: Quotation; revision: Revision; changedBy?: 'buyer' | 'house' },
 ): Promise<void> =>
   publishEvent(
     db,
@@ -18,15 +22,15 @@ export const publishQuotationEvent = (
     quotationEvents,
     type,
     () => {
-      const { content } = sent
+      const { content } = revision
       return {
-        number: formatNumber(quotation, sent.revision)!,
+        number: formatNumber(quotation, revision.revision)!,
         company: content.company,
         currency: content.currency,
-        total_minor: sent.total_minor,
+        total_minor: revision.total_minor,
         valid_until: isoDay(content.valid_until),
         name: content.name,
-        email: sent.email,
+        email: revision.email,
         by: changedBy,
       }
     },

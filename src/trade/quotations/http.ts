@@ -12,7 +12,7 @@ import { formatNumber, listQuestions, listRevisions, shownStateOf, type Quotatio
 
 export const quotationsHandlers = {
   async getQuotation(db, ctx, { token }) {
-    const { quotation, sent: currentRevision } = await findQuotationByToken(db, ctx.now, token)
+    const { quotation, revision: currentRevision } = await findQuotationByToken(db, ctx.now, token)
     const company = await companyOf(db, ctx)
     const state = shownStateOf(currentRevision, today(company, ctx.now))
     if (state === 'draft') throw notFound()
@@ -34,14 +34,14 @@ export const quotationsHandlers = {
   },
 
   async getQuotationPdf(db, ctx, { token, language }) {
-    const { quotation, sent } = await findQuotationByToken(db, ctx.now, token)
+    const { quotation, revision } = await findQuotationByToken(db, ctx.now, token)
     // Fonts and Bengali text shaping take 60 MB, so they are loaded on demand.
     const { renderQuotationPdf } = await import('./quotation-pdf.ts')
-    return renderQuotationPdf(db, ctx, quotation, sent, language)
+    return renderQuotationPdf(db, ctx, quotation, revision, language)
   },
 } satisfies Handlers<typeof quotationsContract>
 
 async function newestSentNumber(db: Database, quotation: Quotation): Promise<string | null> {
-  const sent = (await listRevisions(db, quotation.id)).find(({ state }) => state !== 'draft')!
-  return formatNumber(quotation, sent.revision)
+  const sentRevision = (await listRevisions(db, quotation.id)).find(({ state }) => state !== 'draft')!
+  return formatNumber(quotation, sentRevision.revision)
 }

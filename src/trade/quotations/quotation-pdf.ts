@@ -22,14 +22,14 @@ export async function renderQuotationPdf(
   const translator = translatorFor(language)
   const { t, day } = translator
   const company = await companyOf(db, ctx)
-  const offered = presentContent(revision.content)
+  const content = presentContent(revision.content)
   const number = formatNumber(quotation, revision.revision) ?? t('quotation.state_draft')
   const title = `${t('quotation.one')} ${number}`
   const name = pickTranslation(company.name, language)
   const sheet = await createPdf(language, title, name, {
     foot: (page, pages) => `${title} · ${t('quotation.page', { page, pages })}`,
   })
-  const { currency } = offered
+  const { currency } = content
   const issuedAt = revision.sent_at ?? ctx.now
 
   sheet.rule(TEAL, 5)
@@ -38,9 +38,9 @@ export async function renderQuotationPdf(
   sheet.say('P', [company.email, company.telephone].filter(Boolean).join(' · '))
   sheet.say('H2', title, { face: 'heading', size: 15, colour: TEAL, before: 14, after: 4 })
   sheet.lines([
-    [t('quotation.for'), [offered.name, offered.company].filter(Boolean).join(', ')],
+    [t('quotation.for'), [content.name, content.company].filter(Boolean).join(', ')],
     [t('quotation.date'), day(isoDay(dayIn(company.timeZone, issuedAt)))],
-    ...listTerms(offered, translator),
+    ...listTerms(content, translator),
     ...(revision.state === 'accepted' ? listAcceptance(presentOutcome(revision, company), translator) : []),
   ])
   sheet.gap(12)
@@ -52,13 +52,13 @@ export async function renderQuotationPdf(
       { head: t('quotation.sum'), share: 17, isFigure: true },
     ],
     [
-      ...offered.lines.map((line, index) => [
-        [`${translator.number(index + 1)}. ${line.item}`, ...describeDetails(line, offered, translator)].join(' · '),
+      ...content.lines.map((line, index) => [
+        [`${translator.number(index + 1)}. ${line.item}`, ...describeDetails(line, content, translator)].join(' · '),
         formatQuantity(line.quantity, line.unit, translator),
         formatUnitPrice(translator, currency, line.price_micros),
         formatSum(translator, currency, line.total_minor),
       ]),
-      ...offered.charges.map((charge) => [
+      ...content.charges.map((charge) => [
         charge.name,
         t('quotation.once'),
         '',
@@ -67,13 +67,13 @@ export async function renderQuotationPdf(
     ],
     9,
   )
-  sheet.say('P', `${t('quotation.total')}: ${formatSum(translator, currency, offered.total_minor)}`, {
+  sheet.say('P', `${t('quotation.total')}: ${formatSum(translator, currency, content.total_minor)}`, {
     face: 'strong',
     size: 12,
     before: 12,
     after: 8,
   })
-  for (const paragraph of offered.remarks.split(/\n{2,}/).filter(Boolean)) sheet.say('P', paragraph, { after: 4 })
+  for (const paragraph of content.remarks.split(/\n{2,}/).filter(Boolean)) sheet.say('P', paragraph, { after: 4 })
   sheet.say('P', t('quotation.closing', { company: name }), { size: 8.5, colour: MUTED, before: 8 })
   return sheet.bytes()
 }

@@ -59,9 +59,12 @@ export async function sendQuotation(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict(draft.state === 'draft' ? 'error.conflict' : 'quotation.is_sent')
     const quotation = await assignNumber(transaction, await getQuotation(transaction, draft.quotation_id), day)
-    await queueEmail(transaction, ctx, 'sent', { quotation, sentRevision: draft, token })
+    await queueEmail(transaction, ctx, 'sent', { quotation, revision: draft, token })
     const company = await companyOf(transaction, ctx)
-    await publishQuotationEvent(transaction, { now: ctx.now, company }, 'quotation.sent', { quotation, sent: draft })
+    await publishQuotationEvent(transaction, { now: ctx.now, company }, 'quotation.sent', {
+      quotation,
+      revision: draft,
+    })
     await recordChange(transaction, ctx, 'quotation sent', `quotation ${quotation.id}`, {
       after: {
         number: formatNumber(quotation, draft.revision)!,
@@ -85,11 +88,11 @@ export async function resendQuotation(db: Database, ctx: RequestContext, { id }:
       .where('state', '=', 'sent')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('quotation.not_open')
-    const sent = await getRevision(transaction, id)
-    const quotation = await getQuotation(transaction, sent.quotation_id)
-    await queueEmail(transaction, ctx, 'sent_again', { quotation, sentRevision: sent, token })
+    const sentRevision = await getRevision(transaction, id)
+    const quotation = await getQuotation(transaction, sentRevision.quotation_id)
+    await queueEmail(transaction, ctx, 'sent_again', { quotation, revision: sentRevision, token })
     await recordChange(transaction, ctx, 'quotation sent again', `quotation ${quotation.id}`, {
-      after: { email: sent.email },
+      after: { email: sentRevision.email },
     })
   })
 }
@@ -127,12 +130,12 @@ async function assignNumber(db: Transaction, quotation: Quotation, day: number):
 async function queueEmail(
   db: Transaction,
   ctx: RequestContext,
-  became: 'sent' | 'sent_again',
-  { quotation, sentRevision: sent, token }: { quotation: Quotation; sentRevision: Revision; token: string },
+  outcome: 'sent' | 'sent_again',
+  { quotation, revision, token }: { quotation: Quotation; revision: Revision; token: string },
 ): Promise<void> {
   const company = await companyOf(db, ctx)
-  await recordSent(db, ctx, toOffer(quotation, sent), became, (replyTo) => {
-    const email = quotationEmail(quotation, sent, { token, replyTo }, ctx.context.publicUrl)
-    return enqueueEmail(db, ctx.now, sent.email, sent.language as Language, email, company)
+  await recordSent(db, ctx, toOffer(quotation, revision), outcome, (replyTo) => {
+    const email = quotationEmail(quotation, revision, { token, replyTo }, ctx.context.publicUrl)
+    return enqueueEmail(db, ctx.now, revision.email, revision.language as Language, email, company)
   })
 }

@@ -6,23 +6,23 @@ import type { PublicQuotation, QuotationContent } from './contract.ts'
 
 /** Lists the terms of the whole quotation as pairs of name and value. */
 export function listTerms(
-  offered: QuotationContent,
+  content: QuotationContent,
   translator: Translator,
 ): (readonly [name: string, value: string])[] {
   const { t, day, number } = translator
-  const delivery = [offered.incoterm, offered.place].filter(Boolean).join(' ')
+  const delivery = [content.incoterm, content.place].filter(Boolean).join(' ')
   return (
     [
-      [t('quotation.buyer'), offered.buyer],
-      [t('quotation.reference'), offered.reference],
-      [t('quotation.delivery'), offered.incoterm === '' ? delivery : t('quotation.incoterm_2020', { delivery })],
-      [t('quotation.payment'), offered.payment],
-      [t('quotation.lead_time'), offered.lead_time],
+      [t('quotation.buyer'), content.buyer],
+      [t('quotation.reference'), content.reference],
+      [t('quotation.delivery'), content.incoterm === '' ? delivery : t('quotation.incoterm_2020', { delivery })],
+      [t('quotation.payment'), content.payment],
+      [t('quotation.lead_time'), content.lead_time],
       [
         t('quotation.tolerance'),
-        offered.tolerance === null ? '' : t('quotation.tolerance_of', { percent: number(offered.tolerance) }),
+        content.tolerance === null ? '' : t('quotation.tolerance_of', { percent: number(content.tolerance) }),
       ],
-      [t('quotation.valid_until'), day(offered.valid_until)],
+      [t('quotation.valid_until'), day(content.valid_until)],
     ] as const
   ).filter(([, value]) => value !== '')
 }

@@ -61,7 +61,7 @@ function RangePicker({
   const {
     terms,
     loading: loadingMonths,
-    failed: failedMonths,
+    failedMonths,
   } = useTerms(askTerms, month, Math.min(month + 2, toMonth(lastDay)))
   const rules = { today, lastDay, maxNights, terms }
   const texts = createRangeTexts(translator, range, rules, areMinPrices)

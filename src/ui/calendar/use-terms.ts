@@ -10,39 +10,39 @@ interface LoadedTerms {
   terms: ReadonlyMap<number, Terms>
   /** Months that are loading, and months that failed to load. */
   loading: ReadonlySet<number>
-  failed: ReadonlySet<number>
+  failedMonths: ReadonlySet<number>
 }
 
 /** Loads each month once. A failed month is loaded again when the visible month changes. */
 export function useTerms(loadTerms: AskTerms, firstMonth: number, lastMonth: number): LoadedTerms {
   const [loadedTerms, setLoadedTerms] = useState<LoadedTerms>(noTerms)
-  const requested = useRef(new Set<number>())
+  const requestedMonths = useRef(new Set<number>())
   useEffect(() => {
     const visibleMonths = Array.from({ length: lastMonth - firstMonth + 1 }, (_, index) => firstMonth + index)
-    const months = visibleMonths.filter((month) => !requested.current.has(month))
+    const months = visibleMonths.filter((month) => !requestedMonths.current.has(month))
     if (months.length === 0) return
-    for (const month of months) requested.current.add(month)
-    setLoadedTerms(({ terms, loading, failed }) => ({
+    for (const month of months) requestedMonths.current.add(month)
+    setLoadedTerms(({ terms, loading, failedMonths }) => ({
       terms,
       loading: addMonths(loading, months),
-      failed: removeMonths(failed, months),
+      failedMonths: removeMonths(failedMonths, months),
     }))
     loadTerms(isoDay(firstDayOfMonth(months[0]!)), isoDay(lastDayOfMonth(months.at(-1)!))).then(
       (termsByDate) => {
         const days = [...termsByDate].map(([iso, terms]) => [parseDay(iso)!, terms] as const)
-        setLoadedTerms(({ terms, loading, failed }) => ({
+        setLoadedTerms(({ terms, loading, failedMonths }) => ({
           terms: new Map([...terms, ...days]),
           loading: removeMonths(loading, months),
-          failed,
+          failedMonths,
         }))
       },
       (error: unknown) => {
         console.error('Error fetching data', error)
-        for (const month of months) requested.current.delete(month)
-        setLoadedTerms(({ terms, loading, failed }) => ({
+        for (const month of months) requestedMonths.current.delete(month)
+        setLoadedTerms(({ terms, loading, failedMonths }) => ({
           terms,
           loading: removeMonths(loading, months),
-          failed: addMonths(failed, months),
+          failedMonths: addMonths(failedMonths, months),
         }))
       },
     )
@@ -50,8 +50,8 @@ export function useTerms(loadTerms: AskTerms, firstMonth: number, lastMonth: num
   return loadedTerms
 }
 
-const noTerms: LoadedTerms = { terms: new Map(), loading: new Set(), failed: new Set() }
+const noTerms: LoadedTerms = { terms: new Map(), loading: new Set(), failedMonths: new Set() }
 
-const addMonths = (set: ReadonlySet<number>, added: readonly number[]) => new Set([...set, ...added])
+const addMonths = (set: ReadonlySet<number>, addedMonths: readonly number[]) => new Set([...set, ...addedMonths])
 const removeMonths = (set: ReadonlySet<number>, removed: readonly number[]) =>
   new Set([...set].filter((entry) => !removed.includes(entry)))

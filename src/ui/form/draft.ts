@@ -57,5 +57,5 @@ function readDrafts(): Record<string, Draft> {
   }
 }
 
-const isStoredPair = (stored: unknown) =>
-  Array.isArray(stored) && stored.length === 2 && stored.every((text) => typeof text === 'string')
+const isStoredPair = (value: unknown) =>
+  Array.isArray(value) && value.length === 2 && value.every((text) => typeof text === 'string')

@@ -9,14 +9,14 @@ export function Choice<Value extends string>({
   legend,
   name,
   options,
-  chosen,
+  value: currentValue,
   onChoose,
 }: {
   legend: ReactNode
   name: string
   options: readonly (readonly [value: Value, label: ReactNode])[]
   /** The initial value, or the current one if the parent stores it. */
-  chosen: Value
+  value: Value
   onChoose?: (value: Value) => void
 }) {
   return (
@@ -29,8 +29,8 @@ export function Choice<Value extends string>({
             name={name}
             value={value}
             {...(onChoose
-              ? { checked: value === chosen, onChange: () => onChoose(value) }
-              : { defaultChecked: value === chosen })}
+              ? { checked: value === currentValue, onChange: () => onChoose(value) }
+              : { defaultChecked: value === currentValue })}
           />
           {label}
         </label>

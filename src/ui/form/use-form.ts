@@ -17,7 +17,7 @@ export interface Sending {
   /** Sends a request with an idempotency key. A repetition after a lost response is carried out only once. */
   once<Input, Result>(send: (input: Input, options: CallOptions) => Promise<Result>, input: Input): Promise<Result>
   /** Sends a request without a key. After a lost response, the user is informed that the outcome is unknown. */
-  orUnsure<Result>(sent: Promise<Result>): Promise<Result>
+  orUnsure<Result>(request: Promise<Result>): Promise<Result>
 }
 
 interface FormOptions {
@@ -117,7 +117,7 @@ export function useForm(
         data,
         text: (name) => String(data.get(name) ?? ''),
         once: (call, input) => sendOnce(call, input, translator),
-        orUnsure: (sent) => withUncertainty(sent, translator),
+        orUnsure: (request) => withUncertainty(request, translator),
       })
       ;(await draftRestored)?.(remainingDraftFields)
       if (!isRepeatable) setDoneAt(place)

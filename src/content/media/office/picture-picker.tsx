@@ -19,10 +19,10 @@ const SEARCH_DELAY_MS = 250
  * are processed.
  */
 export function PicturePicker({
-  chosen,
+  chosenNames,
   onChoose,
 }: {
-  chosen: readonly string[]
+  chosenNames: readonly string[]
   onChoose: (picture: { name: string; picture: PictureData }) => void
 }) {
   const { t } = useTranslator()
@@ -75,7 +75,7 @@ export function PicturePicker({
             <button
               className="stack-1 panel"
               type="button"
-              aria-pressed={chosen.includes(name)}
+              aria-pressed={chosenNames.includes(name)}
               onClick={() => onChoose({ name, picture })}
             >
               <Picture picture={{ ...picture, alt: '' }} sizes="12rem" />

@@ -23,8 +23,8 @@ const filters = ['all', 'unused', 'undescribed'] as const
 
 function readQuery(query: URLSearchParams): { q?: string; which?: (typeof filters)[number] } {
   const q = query.get('q')?.trim().slice(0, 80)
-  const which = filters.find((option) => option === query.get('which'))
-  return { ...(q && { q }), ...(which && which !== 'all' && { which }) }
+  const filter = filters.find((option) => option === query.get('which'))
+  return { ...(q && { q }), ...(filter && filter !== 'all' && { which: filter }) }
 }
 
 function PicturesView({ data }: { data: Library }) {

@@ -180,7 +180,7 @@ function LeadPicture({ post: { details }, label }: { post: PostEdit; label: stri
       {error && <p className={styles.error}>{error}</p>}
       <Dialog open={isOpen} size="wide" title={t('posts.choose_picture')} onClose={() => setIsOpen(false)}>
         <PicturePicker
-          chosen={picture ? [picture] : []}
+          chosenNames={picture ? [picture] : []}
           onChoose={(selected) => {
             details.set({ picture: selected.name, shown: selected.picture })
             setIsOpen(false)

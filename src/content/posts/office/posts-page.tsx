@@ -88,9 +88,9 @@ function PostsView({ data }: { data: OfficePosts }) {
           label={t('posts.search')}
           hint={t('posts.search_hint')}
           value={listQuery.words ?? ''}
-          onSearch={(typed) => {
+          onSearch={(search) => {
             const { words: __, ...rest } = listQuery
-            navigate(listPath({ ...rest, ...(typed && { words: typed.slice(0, 80) }) }), language)
+            navigate(listPath({ ...rest, ...(search && { words: search.slice(0, 80) }) }), language)
           }}
         />
         <SelectField

@@ -7,10 +7,10 @@ import type { PostEdit } from './use-post.ts'
 export function SaveState({ post: { parts, isSaving, isClean } }: { post: PostEdit }) {
   const translator = useTranslator()
   const { t } = translator
-  const failed = parts.map(({ state }) => state).find((state) => state.kind === 'failed')
+  const failedState = parts.map(({ state }) => state).find((state) => state.kind === 'failed')
   const savedAt = Math.max(0, ...parts.map(({ state }) => (state.kind === 'saved' ? state.at : 0)))
-  const text = failed
-    ? failed.message
+  const text = failedState
+    ? failedState.message
     : isSaving
       ? t('posts.saving')
       : !isClean
@@ -19,7 +19,7 @@ export function SaveState({ post: { parts, isSaving, isClean } }: { post: PostEd
           ? t('edit.saved', { when: when(translator, new Date(savedAt).toISOString()) })
           : ''
   return (
-    <p className={styles.saved} role={failed ? 'alert' : 'status'} data-kind={failed && 'failed'}>
+    <p className={styles.saved} role={failedState ? 'alert' : 'status'} data-kind={failedState && 'failed'}>
       {text}
     </p>
   )

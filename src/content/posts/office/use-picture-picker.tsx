@@ -21,7 +21,7 @@ export function usePicturePicker(): { choose: () => Promise<TextPicture | null>;
     },
     dialog: (
       <Dialog open={isOpen} size="wide" title={t('posts.choose_picture')} onClose={() => close(null)}>
-        <PicturePicker chosen={[]} onChoose={({ picture }) => close(toTextPicture(picture))} />
+        <PicturePicker chosenNames={[]} onChoose={({ picture }) => close(toTextPicture(picture))} />
       </Dialog>
     ),
   }

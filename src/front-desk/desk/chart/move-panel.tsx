@@ -47,7 +47,7 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
         <Choice
           legend={t('desk.rooms_to_move')}
           name="scope"
-          chosen={move.scope}
+          value={move.scope}
           onChoose={move.chooseScope}
           options={[
             ['one', t('desk.only_this_room')],

@@ -152,7 +152,7 @@ function MoveForm({ onClose }: { onClose: () => void }) {
       <Choice
         legend={t('till.move')}
         name="way"
-        chosen={way}
+        value={way}
         onChoose={setWay}
         options={(['out', 'in'] as const).map((direction) => [direction, t(`till.move_${direction}`)])}
       />

@@ -58,7 +58,8 @@ export async function addRooms(db: Database, ctx: RequestContext, form: RoomsToA
       .where('stay_code', 'is', null)
       .execute()
     const changes: Change[] = []
-    for (const requested of form.rooms) changes.push(await insertRoom(transaction, ctx, first, form.stay, requested))
+    for (const requestedRoom of form.rooms)
+      changes.push(await insertRoom(transaction, ctx, first, form.stay, requestedRoom))
     const operationId = await applyStayChanges(transaction, ctx, 'room added to a stay', changes)
     if (form.notifiesGuest) await notifyGuests(transaction, ctx, changes, operationId)
     await storeAnswer(transaction, keyedRequest, String(operationId), now)
@@ -111,14 +112,14 @@ async function insertRoom(
   ctx: RequestContext,
   otherRoom: BookedRow,
   stay: Stay,
-  requested: RequestedRoom,
+  requestedRoom: RequestedRoom,
 ): Promise<Change> {
   const { now, account } = ctx
   const company = await companyOf(db, ctx)
   const taxRates = await loadTaxRates(db, today(company, now))
   const agreedRates = await readStayRates(db, bookingReference(otherRoom))
-  const nightPoisha = requested.nightPoisha ?? agreedRates.get(requested.roomId) ?? null
-  const { room, nights } = await priceRoom(db, stay, { roomId: requested.roomId, nightPoisha })
+  const nightPoisha = requestedRoom.nightPoisha ?? agreedRates.get(requestedRoom.roomId) ?? null
+  const { room, nights } = await priceRoom(db, stay, { roomId: requestedRoom.roomId, nightPoisha })
   const policy = (await loadPolicies(db, [room.id], stay.checkIn)).get(room.id)!
   const { booker_id, guest_id, language, source, country } = otherRoom
   const { id } = await insertBooking(
@@ -131,7 +132,7 @@ async function insertRoom(
       room_id: room.id,
       check_in: stay.checkIn,
       check_out: stay.checkOut,
-      ...requested.party,
+      ...requestedRoom.party,
       status: 'confirmed',
       payment_status: otherRoom.payment_status,
       payment: 'offline',
@@ -150,6 +151,6 @@ async function insertRoom(
   const [added] = await readStays(db, [id])
   return {
     before: { ...added!, status: 'cancelled', cancelled_at: now, cancelled_by: account!.id, cancel_fee_poisha: 0 },
-    after: { ...added!, nights: added!.nights.map((night) => ({ ...night, unitId: requested.unitId })) },
+    after: { ...added!, nights: added!.nights.map((night) => ({ ...night, unitId: requestedRoom.unitId })) },
   }
 }

@@ -121,7 +121,7 @@ export function PriceChoice({
     <Choice
       legend={t('desk.price_other_type')}
       name="price"
-      chosen={price}
+      value={price}
       onChoose={onPrice}
       options={[
         ['unchanged', t('desk.price_kept', { total: money(preview.same_price_total) })],

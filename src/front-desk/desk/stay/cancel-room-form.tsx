@@ -23,7 +23,7 @@ export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: 
       <Choice
         legend={t('request.cancel_costs')}
         name="fee"
-        chosen="agreed"
+        value="agreed"
         options={[
           [
             'agreed',

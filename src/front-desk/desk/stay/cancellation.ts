@@ -82,8 +82,9 @@ export const undoCancellation = (
   { code, operation_id: operationId }: { code: string; operation_id: number },
 ): Promise<StayWithRooms> =>
   deskTransaction(db, async (transaction) => {
-    const undone = await undoOperation(transaction, ctx, operationId)
-    const isCancellation = undone.action === 'booking cancelled' && undone.codes.every((c) => c === code)
+    const undoneOperation = await undoOperation(transaction, ctx, operationId)
+    const isCancellation =
+      undoneOperation.action === 'booking cancelled' && undoneOperation.codes.every((c) => c === code)
     if (!isCancellation) throw notFound()
     return loadStay(transaction, await bookingByCode(transaction, code))
   })

@@ -46,8 +46,12 @@ export function GroupCheckForm({
   const selectedRooms = readyRooms.filter(({ booking }) => !unselected.has(booking))
   const { form, busy, failure } = useForm(
     async ({ orUnsure }) => {
-      const requested = selectedRooms.map(({ booking, version, unit }) => ({ booking, version, unit: unit && unit.id }))
-      onDone(await orUnsure(api.checkInTogether({ rooms: requested })))
+      const roomVersions = selectedRooms.map(({ booking, version, unit }) => ({
+        booking,
+        version,
+        unit: unit && unit.id,
+      }))
+      onDone(await orUnsure(api.checkInTogether({ rooms: roomVersions })))
       onClose()
     },
     {

@@ -172,7 +172,7 @@ function NightChoice({ booking: { free, dates, changeDates } }: { booking: NewBo
     <Choice
       legend={t('desk.first_night')}
       name="night"
-      chosen={dates.from === lastNight ? 'last' : 'tonight'}
+      value={dates.from === lastNight ? 'last' : 'tonight'}
       onChoose={(night) => {
         if (night === 'last') void changeDates(lastNight, today)
         else void changeDates(today, dates.to > today ? dates.to : isoDay(parseDay(today)! + 1))

@@ -64,7 +64,7 @@ export function StayNotes({ stay }: { stay: DeskStay }) {
         <Choice
           legend={t('desk.note_when')}
           name="show_at"
-          chosen="always"
+          value="always"
           options={(['always', 'arrival', 'departure'] as const).map((time) => [time, t(`desk.note_${time}`)])}
         />
         <DueFields error={error} />

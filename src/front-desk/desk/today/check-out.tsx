@@ -87,9 +87,9 @@ export function CheckOut({
           ? t('desk.checked_out_paid', { amount: money(currentPayment.amount) })
           : t('desk.checked_out'),
         undo: async () => {
-          const undone = await api.undoOperation({ operation_id: operationId })
+          const response = await api.undoOperation({ operation_id: operationId })
           if (currentPayment) await api.voidPayment({ code, id: currentPayment.id, reason: t('desk.void_reason') })
-          return undone
+          return response
         },
       })
       office.refresh()
@@ -116,7 +116,7 @@ export function CheckOut({
       {children}
       {!preview && !hasFailed && rooms.length > 0 && <p>{t('office.loading')}</p>}
       {hasFailed && <Failure>{t('office.failed')}</Failure>}
-      {preview && unused && <UnusedNights preview={preview} chosen={unused} onChoose={setChosen} />}
+      {preview && unused && <UnusedNights preview={preview} currentChoice={unused} onChoose={setChosen} />}
       {preview && <Settlement preview={preview} unused={unused ?? 'waive'} />}
       {takesPayment && (
         <PaymentMethodFields
@@ -134,7 +134,7 @@ export function CheckOut({
           <Choice
             legend={t('desk.overpayment')}
             name="overpaid"
-            chosen={overpaid}
+            value={overpaid}
             onChoose={setOverpaid}
             options={[
               [
@@ -181,11 +181,11 @@ export function CheckOut({
 /** Asks whether the guest pays for the unused nights, with the total for each answer. */
 function UnusedNights({
   preview,
-  chosen,
+  currentChoice,
   onChoose,
 }: {
   preview: CheckOutPreview
-  chosen: 'charge' | 'waive'
+  currentChoice: 'charge' | 'waive'
   onChoose: (choice: 'charge' | 'waive') => void
 }) {
   const { t, count, money } = useTranslator()
@@ -203,7 +203,7 @@ function UnusedNights({
             : t('desk.unused', { nights, price: money(preview.unused_price) })
         }
         name="unused"
-        chosen={chosen}
+        value={currentChoice}
         onChoose={onChoose}
         options={[
           ['charge', option('charge')],

@@ -22,7 +22,13 @@ export async function emergencyPdf(
     { head: t('emergency.persons'), share: 8, textOf: ({ persons }: Guest) => number(persons) },
     { head: t('emergency.phone'), share: 18, textOf: ({ phone }: Guest) => phone },
     ...(data.hasMoney
-      ? [{ head: t('emergency.owed'), share: 14, textOf: ({ owed }: Guest) => (owed ? money(poishaToBdt(owed)) : '') }]
+      ? [
+          {
+            head: t('emergency.owed'),
+            share: 14,
+            textOf: ({ owedPoisha }: Guest) => (owedPoisha ? money(poishaToBdt(owedPoisha)) : ''),
+          },
+        ]
       : []),
   ]
   const addSection = <Row>(

@@ -41,7 +41,7 @@ export function NoShow({
         <Choice
           legend={t('desk.no_show_releases', { nights: count('rooms.nights', row.nights) })}
           name="fee"
-          chosen="agreed"
+          value="agreed"
           options={[
             ['agreed', row.fee === null ? t('desk.fee_agreed_hidden') : t('desk.fee_agreed', { fee: money(row.fee) })],
             ['none', t('desk.fee_none')],

@@ -52,10 +52,10 @@ function columnsFor(company: Company, language: Language, persons: readonly Pers
     [t('guests.name'), (_, person) => person?.name ?? ''],
     [t('guests.nationality'), (_, person) => (person ? countryName(person.nationality, language) : '')],
     ...listPrintedColumns(company, language, persons).map(({ name, kind, title }): Column => {
-      const formatValue = (stored: string) => {
-        if (stored === '') return ''
-        if (kind === 'sex') return t(`guests.sex_${stored as 'female'}`)
-        return kind === 'paper' ? t(`guests.id_type_${stored as 'passport'}`) : stored
+      const formatValue = (storedValue: string) => {
+        if (storedValue === '') return ''
+        if (kind === 'sex') return t(`guests.sex_${storedValue as 'female'}`)
+        return kind === 'paper' ? t(`guests.id_type_${storedValue as 'passport'}`) : storedValue
       }
       return [columnTitle({ name, title }, t), (_, person) => formatValue(person?.[name] ?? '')]
     }),

@@ -31,8 +31,8 @@ export async function registerPdf(db: Database, ctx: RequestContext, day: number
   })
   if (lines.length === 0) pdf.say('P', t('guests.none'))
   else {
-    const requested = listPrintedColumns(company, language, registeredPersons(lines))
-    const columns = columnsFor(ctx, requested)
+    const printedColumns = listPrintedColumns(company, language, registeredPersons(lines))
+    const columns = columnsFor(ctx, printedColumns)
     pdf.table(
       columns,
       lines.map(([room, person]) => columns.map(({ render }) => render(room, person))),
@@ -43,10 +43,10 @@ export async function registerPdf(db: Database, ctx: RequestContext, day: number
 }
 
 /** Groups related fields into one column and leaves out columns that are not requested. */
-function columnsFor({ language }: RequestContext, requested: ReturnType<typeof listPrintedColumns>) {
-  const customColumns = requested.filter(({ name }) => isCustomColumn(name))
+function columnsFor({ language }: RequestContext, printedColumns: ReturnType<typeof listPrintedColumns>) {
+  const customColumns = printedColumns.filter(({ name }) => isCustomColumn(name))
   const ifAsked = <Column>(names: readonly ColumnName[], column: Column): Column[] =>
-    requested.some(({ name }) => names.includes(name)) ? [column] : []
+    printedColumns.some(({ name }) => names.includes(name)) ? [column] : []
   const { t, day, clock, digits } = translatorFor(language)
   const longDate = (iso: string) => (iso === '' ? '' : day(iso))
   const when = (iso: string, at: number | null) =>

@@ -37,7 +37,7 @@ export function SendForm({ invoice: { id, email, language } }: { invoice: Invoic
       <Choice
         legend={t('invoice.send_language')}
         name="language"
-        chosen={language}
+        value={language}
         options={languages.map((option) => [option, t(`settings.${option === 'en' ? 'english' : 'bangla'}`)])}
       />
       {failure && <Failure>{failure}</Failure>}

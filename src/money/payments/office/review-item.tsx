@@ -85,7 +85,7 @@ function Refuse({ id, isTaka, onClose }: { id: number; isTaka: boolean; onClose:
             <Choice
               legend={t('payments.reject_outcome')}
               name="how"
-              chosen="back"
+              value="back"
               options={[
                 ['back', t('payments.reject_refund')],
                 ['settled', t('payments.reject_settled')],

@@ -73,7 +73,7 @@ function LinkedPayment({ link }: { link: PaymentLink }) {
   const { t } = useTranslator()
   const api = useApi<PaymentsApi>()
   const stayPath = 'token' in link ? href('bookingSuccess', null, { stay: link.token }) : href('dashboard')
-  const posted = useRejectedForm()
+  const rejectedForm = useRejectedForm()
   const { form, busy, failure } = useForm(
     async ({ orUnsure }) => {
       const { url } = await orUnsure(api.startPayment(link))
@@ -81,14 +81,14 @@ function LinkedPayment({ link }: { link: PaymentLink }) {
       goToOtherSite(url, stayPath, 'replace')
     },
     {
-      posted,
+      posted: rejectedForm,
       onRefused: (error) => (error.status === 404 ? new ApiError(404, { message: t('payment.none') }) : error),
     },
   )
   const { ref } = form
   useEffect(() => {
-    if (!posted) ref.current?.requestSubmit()
-  }, [ref, posted])
+    if (!rejectedForm) ref.current?.requestSubmit()
+  }, [ref, rejectedForm])
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>

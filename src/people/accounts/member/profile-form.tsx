@@ -40,16 +40,16 @@ export function ProfileForm({
       // pending one.
       const isChanged = (name: FieldName) =>
         text(name) !== saved[name] || (name === 'email' && profile.pending_email !== '' && isEmailTyped.current)
-      const changed: Partial<Record<FieldName, string>> = {}
-      for (const name of fieldNames) if (isChanged(name)) changed[name] = text(name)
+      const changedFields: Partial<Record<FieldName, string>> = {}
+      for (const name of fieldNames) if (isChanged(name)) changedFields[name] = text(name)
       const password = text('old_password')
       await api.updateBookingUser({
-        ...changed,
+        ...changedFields,
         ...(password && { old_password: password }),
         rule_id: profile.role_id,
         status: STATUS,
       })
-      if (changed.name) renameUser(changed.name.trim())
+      if (changedFields.name) renameUser(changedFields.name.trim())
       toast(t('profile.saved'))
       const isNewAddress = text('email').trim().toLowerCase() !== profile.email.toLowerCase()
       if (isNewAddress) onPending()

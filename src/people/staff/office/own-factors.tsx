@@ -18,9 +18,9 @@ export function OwnFactors({ factors: initialFactors, onEnter }: { factors: Fact
   const [factors, setFactors] = useState(initialFactors)
   const [codes, setCodes] = useState<readonly string[]>([])
   const hasAny = factors.app_since !== null || factors.passkeys.length > 0
-  function onChanged(changed: ChangedFactors) {
-    setFactors(changed.factors)
-    if (changed.codes.length > 0) setCodes(changed.codes)
+  function onChanged(changedFactors: ChangedFactors) {
+    setFactors(changedFactors.factors)
+    if (changedFactors.codes.length > 0) setCodes(changedFactors.codes)
   }
   return (
     <div className={styles.factors}>

@@ -51,7 +51,7 @@ export function RatesMonth({
     if (focusedDay.focus) scroller.current!.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
   }, [focusedDay])
   const setActive = ({ day }: Active, focus = false) => {
-    if (!days.some((shown) => shown.day === day)) onSeen(day)
+    if (!days.some((shownDay) => shownDay.day === day)) onSeen(day)
     setFocusedDay({ day, focus })
   }
   // A selection made here contains only this room.

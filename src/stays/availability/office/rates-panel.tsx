@@ -210,7 +210,7 @@ function ChangeFields({
                   name={name}
                   value={draft[name]}
                   error={error(name)}
-                  onNumber={(typed) => onDraft({ [name]: typed })}
+                  onNumber={(value) => onDraft({ [name]: value })}
                 />
               )}
             </div>

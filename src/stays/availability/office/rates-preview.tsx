@@ -47,7 +47,7 @@ export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selectio
   const translator = useTranslator()
   const room = sheet.rooms.find(({ id }) => id === selection.rooms[0])
   if (!room) return null
-  const changed = sheet.days.filter(
+  const changedDays = sheet.days.filter(
     ({ day }) =>
       isChosen(selection, room.id, day) &&
       !isSameRate(rateOn(room, day), rateAfter(rateOn(room, day), room.pricePoisha, edit)),
@@ -56,7 +56,7 @@ export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selectio
     <table className={styles.nights}>
       <caption className="small">{room.name}</caption>
       <tbody>
-        {changed.slice(0, MAX_NIGHTS).map(({ day, iso, weekday: name }) => {
+        {changedDays.slice(0, MAX_NIGHTS).map(({ day, iso, weekday: name }) => {
           const rate = rateOn(room, day)
           const next = rateAfter(rate, room.pricePoisha, edit)
           const [oldPrice, newPrice] = [rate, next].map((own) =>
@@ -75,10 +75,10 @@ export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selectio
             </tr>
           )
         })}
-        {changed.length > MAX_NIGHTS && (
+        {changedDays.length > MAX_NIGHTS && (
           <tr>
             <th scope="row" colSpan={4}>
-              {translator.count('rates.more_nights', changed.length - MAX_NIGHTS)}
+              {translator.count('rates.more_nights', changedDays.length - MAX_NIGHTS)}
             </th>
           </tr>
         )}

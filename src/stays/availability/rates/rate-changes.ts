@@ -113,17 +113,17 @@ async function findUndoableNights(tx: PublishTransaction, ctx: RequestContext, i
     changedCells.map(({ rate_before }) => parseRate(rate_before).policyId),
   )
   const cells: RateCell[] = []
-  const skipped: UndoResult['skipped'] = []
+  const skippedNights: UndoResult['skipped'] = []
   for (const { room_id: roomId, day, rate_before, rate_after } of changedCells) {
     const before = currentRates.get(roomId)?.get(day) ?? noOwnRate
     const after = parseRate(rate_before)
-    if (day < currentDay) skipped.push({ roomId, day, why: 'past' })
-    else if (!isSameRate(before, parseRate(rate_after))) skipped.push({ roomId, day, why: 'changed' })
+    if (day < currentDay) skippedNights.push({ roomId, day, why: 'past' })
+    else if (!isSameRate(before, parseRate(rate_after))) skippedNights.push({ roomId, day, why: 'changed' })
     else if (after.policyId !== null && !existingPolicies.has(after.policyId))
-      skipped.push({ roomId, day, why: 'policy' })
+      skippedNights.push({ roomId, day, why: 'policy' })
     else cells.push({ roomId, day, before, after })
   }
-  return { cells, skipped }
+  return { cells, skipped: skippedNights }
 }
 
 /** Returns those of the given policies that still exist, and locks them. The fixed order avoids deadlocks. */

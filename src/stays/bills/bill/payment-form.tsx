@@ -100,7 +100,7 @@ export function PaymentMethodFields({
       <Choice
         legend={t('bill.method')}
         name="method"
-        chosen={method}
+        value={method}
         onChoose={onMethod}
         options={deskMethodOptions(t, customer)}
       />

@@ -139,7 +139,7 @@ async function cancelRooms(
 /** The cancellation terms shown to the guest, signed in or with a link. */
 export function cancellingView(
   booking: StayWithRooms,
-  owed: Balance,
+  balance: Balance,
   company: Company,
   ctx: RequestContext,
 ): Cancelling {
@@ -152,7 +152,7 @@ export function cancellingView(
     steps: shownTerms ? shownTerms.steps : [],
     no_show: shownTerms && shownTerms.no_show,
     deposit: shownTerms && shownTerms.deposit,
-    refund: fee === null ? 0 : poishaToBdt(Math.max(0, owed.nightsPoisha - fee - remainingAmount(owed))),
+    refund: fee === null ? 0 : poishaToBdt(Math.max(0, balance.nightsPoisha - fee - remainingAmount(balance))),
     cost: booking.cancel_fee_poisha && poishaToBdt(booking.cancel_fee_poisha),
   }
 }

@@ -128,13 +128,13 @@ function LoadedForm({
       <DatesField
         key={slug}
         names={inBooking}
-        chosen={dates}
+        chosenDates={dates}
         slug={slug}
         bookedNights={keepsTypes ? initialOptions : undefined}
         error={(fieldErrors[inBooking.checkIn] ?? fieldErrors[inBooking.checkOut])?.[0]}
         isNewError
       />
-      <RoomFields rooms={options.rooms} chosen={rooms} errors={fieldErrors} onChoose={chooseRoom} />
+      <RoomFields rooms={options.rooms} choices={rooms} errors={fieldErrors} onChoose={chooseRoom} />
       <div role="status">{plan && <ChangePlanView plan={plan} />}</div>
       <p role="alert" className={styles.failed}>
         {failure}

@@ -53,7 +53,7 @@ export function ChangeSteps({
           <h3>{t('summary.change_rooms')}</h3>
           <input type="hidden" name="stay" value={token} />
           {dates}
-          <RoomFields rooms={steps.options.rooms} chosen={steps.rooms} errors={steps.errors} />
+          <RoomFields rooms={steps.options.rooms} choices={steps.rooms} errors={steps.errors} />
           <Button type="submit" look="secondary">
             {t('summary.change_review')}
           </Button>

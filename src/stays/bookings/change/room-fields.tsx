@@ -11,12 +11,12 @@ import styles from '../stays/stay-parts.module.css'
  */
 export function RoomFields({
   rooms,
-  chosen,
+  choices,
   errors,
   onChoose,
 }: {
   rooms: readonly RoomOptions[]
-  chosen: readonly RoomChoice[]
+  choices: readonly RoomChoice[]
   errors: FieldErrors
   /** Without it, the fields keep their own values. */
   onChoose?: (index: number, choice: Partial<RoomChoice>) => void
@@ -26,8 +26,8 @@ export function RoomFields({
     const fields = (
       <RoomField
         room={room}
-        choice={chosen[index]!}
-        otherChoices={onChoose ? chosen.toSpliced(index, 1) : []}
+        choice={choices[index]!}
+        otherChoices={onChoose ? choices.toSpliced(index, 1) : []}
         error={(name) => errors[`rooms.${index}.${name}`]?.[0]}
         onChoose={onChoose && ((choice) => onChoose(index, choice))}
       />
@@ -121,13 +121,13 @@ const isAvailable = (options: RoomOptions['options'], slug: string, otherChoices
 /** Finds chosen room types that are not available on the dates of the options. */
 export const findTypeErrors = (
   rooms: readonly RoomOptions[],
-  chosen: readonly RoomChoice[],
+  choices: readonly RoomChoice[],
   { t }: Translator,
 ): FieldErrors =>
   Object.fromEntries(
     rooms.flatMap(({ options }, index) => {
-      const { slug } = chosen[index]!
-      if (isAvailable(options, slug, chosen.toSpliced(index, 1))) return []
+      const { slug } = choices[index]!
+      if (isAvailable(options, slug, choices.toSpliced(index, 1))) return []
       const option = options.find((each) => each.slug === slug)
       const sentence = option ? t('summary.change_type_gone', { room: option.name }) : t('summary.change_type_choose')
       return [[`rooms.${index}.slug`, [sentence]]]

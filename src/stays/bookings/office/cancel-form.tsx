@@ -80,7 +80,7 @@ export function CancelForm({
         <Choice
           legend={t('request.cancel_costs')}
           name="fee"
-          chosen="agreed"
+          value="agreed"
           options={[
             [
               'agreed',

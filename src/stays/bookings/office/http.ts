@@ -64,11 +64,13 @@ async function toListQuery(
   db: Database,
   { view, search, room, from, until }: { view: View; search?: string; room?: string; from?: string; until?: string },
 ): Promise<ListQuery> {
-  const found = room ? await db.selectFrom('room').select('id').where('slug', '=', room).executeTakeFirst() : undefined
+  const roomRow = room
+    ? await db.selectFrom('room').select('id').where('slug', '=', room).executeTakeFirst()
+    : undefined
   return {
     view,
     search,
-    ...(room && { roomId: found?.id ?? 0 }),
+    ...(room && { roomId: roomRow?.id ?? 0 }),
     ...(from && { from: parseDay(from) }),
     ...(until && { until: parseDay(until) }),
   }

@@ -11,8 +11,11 @@ export function saveMadeBooking(booking: MadeBooking): void {
 
 /** Undefined until the page is hydrated. */
 export function useMadeBooking(): MadeBooking | null | undefined {
-  const stored = useSyncExternalStore<string | null | undefined>(subscribeToNothing, readStored, () => undefined)
-  return useMemo(() => (typeof stored === 'string' ? (JSON.parse(stored) as MadeBooking) : stored), [stored])
+  const storedBooking = useSyncExternalStore<string | null | undefined>(subscribeToNothing, readStored, () => undefined)
+  return useMemo(
+    () => (typeof storedBooking === 'string' ? (JSON.parse(storedBooking) as MadeBooking) : storedBooking),
+    [storedBooking],
+  )
 }
 
 /** The contact data that a guest has entered in this tab before. */

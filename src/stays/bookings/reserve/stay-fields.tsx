@@ -49,7 +49,7 @@ export function StayFields({
     <>
       <DatesField
         names={inBooking}
-        chosen={currentSearch}
+        chosenDates={currentSearch}
         slug={slug}
         error={error(inBooking.checkIn) ?? error(inBooking.checkOut)}
         isWrong={areDatesWrong || undefined}

@@ -11,7 +11,7 @@ import { createTermsLoader, type NightRange } from './terms-loader.ts'
 /** The calendar that the date fields open. */
 export function DatesCalendar({
   openedFor,
-  chosen: { checkIn, checkOut },
+  chosenDates: { checkIn, checkOut },
   slug,
   bookedNights,
   onChange,
@@ -19,7 +19,7 @@ export function DatesCalendar({
 }: {
   /** The field that opened the calendar. Null: it is closed. */
   openedFor: DateName | null
-  chosen: Pick<Search, 'checkIn' | 'checkOut'>
+  chosenDates: Pick<Search, 'checkIn' | 'checkOut'>
   slug: string | undefined
   bookedNights: NightRange | undefined
   onChange: (from: string, to: string) => void

@@ -23,7 +23,7 @@ const labels = { checkIn: 'search.check_in', checkOut: 'search.check_out' } as c
  */
 export function DatesField({
   names,
-  chosen,
+  chosenDates,
   slug,
   bookedNights,
   error,
@@ -33,7 +33,7 @@ export function DatesField({
 }: {
   names: { checkIn: string; checkOut: string }
   /** The current values of the inputs. */
-  chosen: Pick<Search, 'checkIn' | 'checkOut'>
+  chosenDates: Pick<Search, 'checkIn' | 'checkOut'>
   /** The room whose nights are shown; without one, those of any room. */
   slug?: string | undefined
   /** The nights that the guest has booked, if the stay moves to other dates. */
@@ -50,7 +50,7 @@ export function DatesField({
   const today = useToday()
   const id = useId()
   const inputsRef = useRef<HTMLDivElement>(null)
-  const [initial] = useState(chosen)
+  const [initial] = useState(chosenDates)
   const [openedFor, setOpenedFor] = useState<DateName | null>(null)
   const [usesInputs, setUsesInputs] = useState(false)
   const [Calendar, fetchCalendar] = useOnDemand(async () => (await import('./dates-calendar.tsx')).DatesCalendar)
@@ -80,9 +80,9 @@ export function DatesField({
                 <Icon name="calendar" />
                 {/* The server's current year can differ from the browser's, so the dates are rendered again. */}
                 <span key={today} suppressHydrationWarning>
-                  {parseDay(chosen[name]) === undefined
+                  {parseDay(chosenDates[name]) === undefined
                     ? t('search.choose_date')
-                    : formatShortDay(translator, chosen[name], (today ?? currentDay(global)).slice(0, 4))}
+                    : formatShortDay(translator, chosenDates[name], (today ?? currentDay(global)).slice(0, 4))}
                 </span>
               </span>
             </button>
@@ -104,7 +104,7 @@ export function DatesField({
       {Calendar && (
         <Calendar
           openedFor={openedFor}
-          chosen={chosen}
+          chosenDates={chosenDates}
           slug={slug}
           bookedNights={bookedNights}
           onChange={(...days) => inputs().forEach((input, index) => typeInto(input, days[index]!))}

@@ -47,18 +47,18 @@ export function parseSearch(query: URLSearchParams): Search | null {
 
 /** Reads the last search in this browser, without dates in the past. */
 export function readLastSearch(today: string): Partial<Search> {
-  const stored = getStorage('localStorage')
-  const [checkIn, checkOut] = [stored?.getItem('checkIn'), stored?.getItem('checkOut')]
+  const storage = getStorage('localStorage')
+  const [checkIn, checkOut] = [storage?.getItem('checkIn'), storage?.getItem('checkOut')]
   return {
     ...(checkIn && checkOut && checkIn >= today && { checkIn, checkOut }),
-    adult: parseCount(stored?.getItem('adult') ?? null, 1),
-    child: parseCount(stored?.getItem('child') ?? null, 0),
+    adult: parseCount(storage?.getItem('adult') ?? null, 1),
+    child: parseCount(storage?.getItem('child') ?? null, 0),
   }
 }
 
 export function saveSearch({ checkIn, checkOut, adult, child }: Search): void {
-  const stored = { checkIn, checkOut, adult, child }
-  for (const [name, value] of Object.entries(stored)) saveToStorage('localStorage', name, String(value))
+  const search = { checkIn, checkOut, adult, child }
+  for (const [name, value] of Object.entries(search)) saveToStorage('localStorage', name, String(value))
 }
 
 /** Undefined if the date is invalid or the result cannot be written. */

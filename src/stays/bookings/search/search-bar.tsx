@@ -68,7 +68,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
       {packageNights > 0 && <input type="hidden" name={nightsParamName} value={packageNights} />}
       <DatesField
         names={inSearch}
-        chosen={selectedDates}
+        chosenDates={selectedDates}
         error={
           isDateMissing ? t('search.dates_required') : (errors[inSearch.checkIn] ?? errors[inSearch.checkOut])?.[0]
         }

@@ -17,11 +17,11 @@ export const wishesView = (stay: StayWithRooms, language: Language) => ({
 /** The requested bed set-ups, with the names of the rooms if there are several. */
 function formatBeds({ rooms }: StayWithRooms, language: Language): string {
   const { t } = translatorFor(language)
-  const requested = rooms.flatMap((room) => {
+  const bedRequests = rooms.flatMap((room) => {
     const bed = bedNameOf(room, language)
     return bed ? [rooms.length > 1 ? `${roomNameOf(room, language)}: ${bed}` : bed] : []
   })
-  return requested.length > 0 ? t('booking.beds_request', { beds: requested.join(', ') }) : ''
+  return bedRequests.length > 0 ? t('booking.beds_request', { beds: bedRequests.join(', ') }) : ''
 }
 
 export const bedNameOf = ({ bed_preference }: Pick<BookedRow, 'bed_preference'>, language: Language): string =>

@@ -75,7 +75,7 @@ function PolicyView({ data }: { data: OfficePolicy }) {
           />
         </RecordSection>
         <RecordSection title={labels.tiers}>
-          <TierFields tiers={tiers} error={edit.error} onChange={(changed) => edit.set({ tiers: changed })} />
+          <TierFields tiers={tiers} error={edit.error} onChange={(changedTiers) => edit.set({ tiers: changedTiers })} />
         </RecordSection>
         <RecordSection title={labels.no_show}>
           <FeeFields

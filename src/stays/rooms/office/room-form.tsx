@@ -236,9 +236,10 @@ function formatField(
     return (value as BedSetup[]).map((setup) => translator.t(`room.bed_${setup}`)).join(', ') || undefined
   if (field !== 'facilities') return undefined
   const facilities = record.groups.flatMap((group) => group.facilities)
-  const chosen = (value as number[]).map((id) => facilities.find((facility) => facility.id === id))
+  const chosenFacilities = (value as number[]).map((id) => facilities.find((facility) => facility.id === id))
   return (
-    chosen.map((facility) => (facility ? localizedName(translator.language, facility) : '')).join(', ') || undefined
+    chosenFacilities.map((facility) => (facility ? localizedName(translator.language, facility) : '')).join(', ') ||
+    undefined
   )
 }
 

@@ -86,7 +86,7 @@ export function RoomPictures({
         </Button>
       </div>
       <Dialog open={isOpen} title={t('roomtype.choose_picture')} size="wide" onClose={() => setOpen(false)}>
-        <PicturePicker chosen={pictures} onChoose={choose} />
+        <PicturePicker chosenNames={pictures} onChoose={choose} />
         <p>
           <Button look="secondary" onClick={() => setOpen(false)}>
             {t('roomtype.done')}

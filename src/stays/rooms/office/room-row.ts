@@ -61,4 +61,4 @@ export const toForm = (id: number, row: RoomRow): Parameters<RoomsOfficeApi['sav
 })
 
 /** Omits an empty field, so that the server reports it as required. */
-const toNumber = (typed: string): number => (asNumber(typedNumber(typed)) ?? undefined) as number
+const toNumber = (text: string): number => (asNumber(typedNumber(text)) ?? undefined) as number

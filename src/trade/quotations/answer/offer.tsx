@@ -5,17 +5,17 @@ import { describeDetails, formatQuantity, listTerms } from '../terms.ts'
 import styles from './offer.module.css'
 
 /** The content of a quotation, as printed: terms, lines and total. */
-export function Offer({ offered, sentOn }: { offered: QuotationContent; sentOn: string | null }) {
+export function Offer({ offered: content, sentOn }: { offered: QuotationContent; sentOn: string | null }) {
   const translator = useTranslator()
   const { t, day } = translator
-  const { currency, lines, charges } = offered
+  const { currency, lines, charges } = content
   return (
     <article className={styles.offer}>
       <dl className={styles.terms}>
         {[
-          [t('quotation.for'), [offered.name, offered.company].filter(Boolean).join(', ')] as const,
+          [t('quotation.for'), [content.name, content.company].filter(Boolean).join(', ')] as const,
           ...(sentOn ? [[t('quotation.date'), day(sentOn)] as const] : []),
-          ...listTerms(offered, translator),
+          ...listTerms(content, translator),
         ].map(([name, value]) => (
           <div key={name}>
             <dt className="small">{name}</dt>
@@ -37,7 +37,7 @@ export function Offer({ offered, sentOn }: { offered: QuotationContent; sentOn: 
             <tr key={index}>
               <th scope="row">
                 {line.item}
-                {describeDetails(line, offered, translator).map((detail) => (
+                {describeDetails(line, content, translator).map((detail) => (
                   <p key={detail}>{detail}</p>
                 ))}
               </th>
@@ -61,11 +61,11 @@ export function Offer({ offered, sentOn }: { offered: QuotationContent; sentOn: 
             <th scope="row" colSpan={3}>
               {t('quotation.total')}
             </th>
-            <td>{formatSum(translator, currency, offered.total_minor)}</td>
+            <td>{formatSum(translator, currency, content.total_minor)}</td>
           </tr>
         </tfoot>
       </table>
-      {offered.remarks && <p className={styles.remarks}>{offered.remarks}</p>}
+      {content.remarks && <p className={styles.remarks}>{content.remarks}</p>}
     </article>
   )
 }

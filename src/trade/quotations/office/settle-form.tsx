@@ -33,7 +33,7 @@ export function SettleForm({
       <Choice
         legend={t('quotation.record_outcome')}
         name="outcome"
-        chosen={outcome}
+        value={outcome}
         onChoose={setOutcome}
         options={outcomes.map((value) => [value, t(`quotation.outcome_${value}`)])}
       />

@@ -85,13 +85,13 @@ export function useEdit<Row extends Versioned>(
   /**
    * Saves the row and returns whether it was saved. Only one save runs at a time. Input typed meanwhile stays unsaved.
    */
-  async function saveRow(sent: Row = editedRow, isAutomatic = false): Promise<boolean> {
+  async function saveRow(sentRow: Row = editedRow, isAutomatic = false): Promise<boolean> {
     if (isSaving.current) return false
     isSaving.current = true
     setState({ kind: 'saving' })
     setErrors({})
     try {
-      const included = await saveMerged(sent, base, isAutomatic)
+      const included = await saveMerged(sentRow, base, isAutomatic)
       setClash(null)
       setState({ kind: 'saved', at: systemClock(), included })
       return true
@@ -131,23 +131,23 @@ export function useEdit<Row extends Versioned>(
    * Saves the row. If another user has saved meanwhile, adds their changes and saves again. Throws the error if both have
    * changed the same field. Returns the fields that the other user has changed.
    */
-  async function saveMerged(sent: Row, since: Row, isAutomatic: boolean): Promise<string[]> {
+  async function saveMerged(sentRow: Row, since: Row, isAutomatic: boolean): Promise<string[]> {
     try {
-      const storedRow = await save(sent, isAutomatic)
+      const storedRow = await save(sentRow, isAutomatic)
       // After an automatic save the user keeps the text as typed, even if the server trims it.
-      setBase(isAutomatic ? { ...sent, version: storedRow.version } : storedRow)
+      setBase(isAutomatic ? { ...sentRow, version: storedRow.version } : storedRow)
       setEditedRow((latest) =>
-        !isAutomatic && isSame(latest, sent) ? storedRow : { ...latest, version: storedRow.version },
+        !isAutomatic && isSame(latest, sentRow) ? storedRow : { ...latest, version: storedRow.version },
       )
       return []
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) throw error
       const otherRow = await load().catch(() => null)
       if (!otherRow || otherRow.version === since.version) throw error
-      const merged = mergeRows(since, sent, otherRow)
+      const merged = mergeRows(since, sentRow, otherRow)
       setBase(otherRow)
       // Input typed during the request stays.
-      setEditedRow((latest) => mergeRows(sent, latest, merged.row).row)
+      setEditedRow((latest) => mergeRows(sentRow, latest, merged.row).row)
       if (merged.conflicts.length > 0) {
         setClash({ row: otherRow, fields: merged.conflicts })
         throw error
