@@ -43,7 +43,7 @@ const paths = ['/', '/rooms?adult=1', '/api/public/getSliderData']
 const LENGTH = 7_500
 const TOO_LONG = 15_000
 
-/** Long headers. A value is never sent twice, because the server may cache an answer. */
+/** Long headers. A value is never sent twice, because the server may cache a response. */
 export function buildHeaderRequests(): HeavyRequest[] {
   let sentCount = 0
   const withHeader = (path: string, [name, filling]: readonly [string, string], length: number): HeavyRequest => ({

@@ -116,7 +116,7 @@ function printAddresses(
   console.log(`  Mail goes to ${mailDestination}`)
 }
 
-/** Answers the running requests first. A second signal, or ten seconds, ends the process at once. */
+/** Finishes the running requests first. A second signal, or ten seconds, ends the process at once. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let isStopping = false
   const onSignal = () => {

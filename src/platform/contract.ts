@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import type { FileLimits } from './file-kinds.ts'
 import type { ReceivedForm } from './files/receive.ts'
 
-/** The input, answer and permitted callers of one endpoint. Its method and path are in a separate list. */
+/** The input, response and permitted callers of one endpoint. Its method and path are in a separate list. */
 export interface Endpoint {
   summary: string
   input: z.ZodObject
@@ -17,12 +17,12 @@ export interface Endpoint {
   who: Permission | 'anyone' | 'stay link'
   /** An unattended session must not be enough: the caller has to verify again unless they did so recently. */
   sensitive?: true
-  /** The answer differs with every call and must not be cached. */
+  /** The response differs with every call and must not be cached. */
   fresh?: true
-  /** The answer is a file with this type and download name, or an uploaded file as it was sent. */
+  /** The response is a file with this type and download name, or an uploaded file as it was sent. */
   file?: { type: string; name: string } | 'sent'
   /**
-   * The answer is a stream without end, such as server-sent events. It does not count against the queue. Needs file
+   * The response is a stream without end, such as server-sent events. It does not count against the queue. Needs file
    * 'sent'.
    */
   live?: true

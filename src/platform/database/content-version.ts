@@ -19,7 +19,7 @@ export function contentVersion(
   onError: (error: unknown) => void,
 ): ContentVersion {
   let pendingRead: Promise<void> = Promise.resolve()
-  /** Reads run one after the other. Otherwise an older answer could arrive last. */
+  /** Reads run one after the other. Otherwise an older response could arrive last. */
   const refresh = () =>
     (pendingRead = pendingRead.catch(() => {}).then(async () => void (await onVersion(await readVersion(db)))))
   return {

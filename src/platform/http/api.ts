@@ -301,7 +301,7 @@ function limitToAllowed(
   return { ...file, parts: checkedParts() }
 }
 
-/** A shared cache may store public answers, but must revalidate them. Nothing else may be stored. */
+/** A shared cache may store public responses, but must revalidate them. Nothing else may be stored. */
 function setCacheHeaders(reply: FastifyReply, endpoint: Endpoint, method: string): void {
   const shared = method === 'GET' && endpoint.who === 'anyone' && !endpoint.fresh
   reply.header('cache-control', shared ? 'public, no-cache' : 'no-store')

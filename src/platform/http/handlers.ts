@@ -4,7 +4,7 @@ import type { Database, WholeDatabase } from '../database/database.ts'
 import type { FieldMessages } from '../errors.ts'
 import type { SentFile } from '../files/stored-files.ts'
 
-/** The handlers of a contract. Input is validated before a handler runs, and the answer is checked by its schema. */
+/** The handlers of a contract. Input is validated before a handler runs, and the response is checked by its schema. */
 export type Handlers<C extends Contract> = {
   readonly [Name in keyof C]: C[Name] extends Endpoint ? Handler<FormOf<C[Name]>, ApiResponseOf<C[Name]>> : never
 }
@@ -14,7 +14,7 @@ export type FormOf<E extends Endpoint> = z.output<E['input']> &
 
 /**
  * A handler, optionally with a validation rule, which its operation uses too. The rule checks more than the schema can.
- * If the schema rejects some fields, the rule still checks the others, so that one answer reports all errors.
+ * If the schema rejects some fields, the rule still checks the others, so that one response reports all errors.
  */
 export type Handler<Form, Result> =
   HandlerFunction<Form, Result> | { validate: Validate<Form>; execute: HandlerFunction<Form, Result> }

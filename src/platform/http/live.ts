@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
-/** The content type of an answer without end: server-sent events. */
+/** The content type of a response without end: server-sent events. */
 export const EVENT_STREAM_TYPE = 'text/event-stream'
 
-/** Ends all live streams. Unlike other answers, they have no end to wait for. */
+/** Ends all live streams. Unlike other responses, they have no end to wait for. */
 export function endLiveStreams(connections: Iterable<[unknown, { currentResponse: ServerResponse | null }]>): void {
   for (const [, { currentResponse }] of connections)
     if (String(currentResponse?.getHeader('content-type')).startsWith(EVENT_STREAM_TYPE)) currentResponse!.end()

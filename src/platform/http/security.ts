@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Returns the headers of every answer. */
+/** Returns the headers of every response. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -13,7 +13,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   }
 }
 
-/** The policy for answers that are not pages, including SVG pictures: no content may run or be framed. */
+/** The policy for responses that are not pages, including SVG pictures: no content may run or be framed. */
 export const dataCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**

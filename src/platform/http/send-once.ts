@@ -6,7 +6,7 @@ import { saveToStorage, getStorage } from '../storage.ts'
 /**
  * Sends a request that is carried out once, however often it is sent. Its key depends on the input. The tab stores the
  * key, also across reloads, until the server answers with success or a rejection (409 or 422). Other failures, such as
- * an error page of a gateway, no answer or an expired session, keep the key. They say nothing about an earlier attempt,
+ * an error page of a gateway, no response or an expired session, keep the key. They say nothing of an earlier attempt,
  * which may have arrived.
  */
 export async function sendOnce<Input, Result>(

@@ -38,7 +38,7 @@ interface ServerSettings {
   version: string
   /** The webhook events, for the API description. */
   events: Events
-  /** Limits connections and serves cached answers before the framework runs. */
+  /** Limits connections and serves cached responses before the framework runs. */
   connectionGuard: ConnectionGuard
   /** The queue in which requests wait, fair between callers. Null: no request waits. */
   queue: FairQueue | null
@@ -57,7 +57,7 @@ const createSerializerCompiler = SerializerSelector()
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** Creates the web server without its routes, with the parts that all answers share. */
+/** Creates the web server without its routes, with the parts that all responses share. */
 export async function createServer({
   headers,
   logLevel,
@@ -118,7 +118,7 @@ export async function createServer({
   return app
 }
 
-/** Answers unknown paths and wrong methods under /api with JSON errors. */
+/** Responds to unknown paths and wrong methods under /api with JSON errors. */
 export function rejectUnknownCalls(app: FastifyInstance, endpoints: Endpoints): void {
   const methods = new Map<string, string>(Object.values(endpoints).map(([method, path]) => [path, method]))
   const reject = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -140,7 +140,7 @@ async function rejectOtherMediaTypes(request: FastifyRequest): Promise<void> {
   throw new UserError(415, { key: 'error.media_type', values: { accepted } })
 }
 
-/** Adds an ETag to answers that a shared cache may store, and answers 304 if it matches. */
+/** Adds an ETag to responses that a shared cache may store, and responds with 304 if it matches. */
 async function addEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', dataCsp)
   if (

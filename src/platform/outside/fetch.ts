@@ -10,7 +10,7 @@ import { createNetworkCheck } from '../http/caller.ts'
 interface OutsideRequest {
   url: URL
   headers?: Record<string, string>
-  /** The maximum size of the answer after decompression. */
+  /** The maximum size of the response after decompression. */
   maxBytes: number
   /** The total timeout: DNS, redirects and body. */
   maxDurationMs: number
@@ -28,7 +28,7 @@ interface OutsideResponse {
 
 export type OutsideErrorCode = 'address' | 'inner' | 'redirects' | 'too_large' | 'timeout' | 'encoding' | 'unreachable'
 
-/** The request failed, or its answer could not be read. */
+/** The request failed, or its response could not be read. */
 export class OutsideError extends Error {
   readonly fault: OutsideErrorCode
   constructor(fault: OutsideErrorCode, options?: ErrorOptions) {
@@ -172,7 +172,7 @@ async function readStart(response: IncomingMessage, maxBytes: number): Promise<B
       if ((bytes += part.length) >= maxBytes) break
     }
   } catch {
-    // The request was received, whatever happened to the rest of the answer.
+    // The request was received, whatever happened to the rest of the response.
   }
   return Buffer.concat(parts).subarray(0, maxBytes)
 }

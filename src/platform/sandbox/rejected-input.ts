@@ -9,7 +9,7 @@ export class RejectedInput extends Error {
   }
 }
 
-/** The answer of a parser process for one input. */
+/** The response of a parser process for one input. */
 export type ParserReply =
   | { output: unknown }
   | { rejected: string }

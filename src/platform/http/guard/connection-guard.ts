@@ -9,19 +9,20 @@ import { endLiveStreams } from '../live.ts'
 import { createRejections, findRequestError, TOO_SLOW } from './rejections.ts'
 
 /**
- * The layer between the sockets and the framework. It limits connections, serves cached answers, and drains the server.
+ * The layer between the sockets and the framework. It limits connections, sends cached responses, and drains the
+ * server.
  */
 export interface ConnectionGuard {
   /** Creates the node:http server in front of the framework. */
   serverFor(handler: RequestListener): Server
-  /** Answers data that is not valid HTTP with an error. */
+  /** Responds to data that is not valid HTTP with an error. */
   refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void
   /** Waits until all pending connections are accepted. The system hands over one per event-loop turn. */
   untilAllAreIn(): Promise<void>
   /** Ends all live streams. */
   endLive(): void
   /**
-   * Accepts no more connections, sends the pending answers, and waits until all clients have disconnected, up to the
+   * Accepts no more connections, sends the pending responses, and waits until all clients have disconnected, up to the
    * time limit.
    */
   drain(maxMs: number): Promise<void>
@@ -29,9 +30,9 @@ export interface ConnectionGuard {
 
 interface GuardOptions {
   callers: Callers
-  /** Sent with every answer. */
+  /** Sent with every response. */
   headers: Record<string, string>
-  /** Serves cached answers. Returns true if it has answered. */
+  /** Sends cached responses. Returns true if it has sent one. */
   serveFromMemory(request: IncomingMessage, response: ServerResponse): boolean
   onError(error: unknown): void
   /** Whether the body may take as long as an upload. */
@@ -109,7 +110,7 @@ export function createConnectionGuard({
   }
 
   function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
-    // An error now would land in the middle of another answer.
+    // An error now would land in the middle of another response.
     if (!socket.writable || connections.get(socket)?.currentResponse?.headersSent) socket.destroy()
     else rejectInvalid(error, socket)
   }
@@ -172,7 +173,7 @@ function disconnectIfSilent(socket: Socket, connection: Connection | undefined):
 }
 
 const DRAIN_CHECK_MS = 20
-/** After this time without a request, a client is idle. An answer that is unread for this long is not wanted. */
+/** After this time without a request, a client is idle. A response that is unread for this long is not wanted. */
 const MAX_IDLE_MS = 1_000
 const isFinished = ({ currentResponse }: Connection) => currentResponse === null || currentResponse.writableEnded
 

@@ -12,7 +12,7 @@ export const MAX_URL_LENGTH = 4_000
 /** Node's error code for a request that arrives too slowly. */
 export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 
-/** Answers requests that are rejected before the framework sees them. These errors have the headers of all responses. */
+/** Rejects requests before the framework sees them. The errors have the headers of all responses. */
 export function createRejections(headers: Record<string, string>) {
   const errorHeaders = ({ retryAfterSeconds }: UserError, body: string) => ({
     ...headers,
@@ -31,7 +31,7 @@ export function createRejections(headers: Record<string, string>) {
       response.end(body)
     },
 
-    /** Answers data that the HTTP parser of Node rejects, and closes the connection. */
+    /** Responds to data that the HTTP parser of Node rejects, and closes the connection. */
     rejectInvalid({ code }: NodeJS.ErrnoException, socket: Socket): void {
       const userError = parserErrors[code ?? ''] ?? malformed
       const body = formatErrorBody(userError, 'en')
