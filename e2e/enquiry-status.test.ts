@@ -86,10 +86,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await message!.waitFor()
             const { entries } = await inbox.conversation(code)
             assert.deepEqual(
-              entries.map(({ kind, text, files }: { kind: string; text: string; files: string[] }) => [
+              entries.map(({ kind, text, files }: { kind: string; text: string; files: { name: string }[] }) => [
                 kind,
                 text,
-                files,
+                files.map(({ name }) => name),
               ]),
               [['message', 'How soon?\nWe are in a hurry.', ['swatch.png']]],
             )

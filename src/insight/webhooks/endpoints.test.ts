@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const added = await Promise.all(Array.from({ length: MAX_ENDPOINTS + 4 }, add))
       assert.equal(added.filter(({ status }) => status === 200).length, MAX_ENDPOINTS)
       const rejections = added.filter(({ status }) => status !== 200)
-      assert.ok(rejections.every(({ body }) => /At most 20/.test(body.errors.address[0])))
+      assert.ok(rejections.every(({ body }) => /at most 20/.test(body.errors.address[0])))
       const { id, version } = added.find(({ status }) => status === 200)!.body
       const form = { id, version, address: webhookApp.server.url, events: requests, description: 'The bookkeeping' }
       assert.equal((await call('saveWebhook', form)).status, 200)

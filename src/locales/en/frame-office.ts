@@ -27,7 +27,7 @@ export const frameOffice = {
   'hint.day': 'Close the day when every open item is settled.',
   'hint.inbox': 'Reply to enquiries, messages and emails here.',
   'hint.quotations': 'Prepare a quotation and send it. Buyers accept online.',
-  'hint.customers': 'Add the companies whose buyers stay here or order goods.',
+  'hint.customers': 'See the contacts, rates and balance of each company.',
   'hint.receivables': 'See what customers owe, and for how long.',
   'hint.payments': 'Review online payments and refunds that need your attention.',
   'hint.invoices': 'See all invoices and credit notes, month by month.',

@@ -1,4 +1,4 @@
-import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
@@ -48,11 +48,15 @@ function SentEmailsView({ data }: { data: Data }) {
   const api = useApi<SentEmailsApi>()
   const filters = parseFilters(query)
   const { rows, paging } = usePaged(data, (after) => api.getEmails({ ...filters, after }))
-  const filterHref = (change: { view?: EmailView; kind?: string | undefined; search?: string | undefined }) => {
-    const { view, kind, search } = { ...filters, ...change }
+  const filterHref = (
+    change: { view?: EmailView; kind?: string | undefined; search?: string | undefined },
+    previous = filters,
+  ) => {
+    const { view, kind, search } = { ...previous, ...change }
     return officePages.emails + queryString({ view: view === 'all' ? undefined : view, kind, search })
   }
-  const applyFilters = (change: Parameters<typeof filterHref>[0]) => navigate(filterHref(change), language, 'replace')
+  const applyFilters = (change: Parameters<typeof filterHref>[0]) =>
+    navigate(filterHref(change, parseFilters(latestQuery())), language, 'replace')
   return (
     <>
       <ListHead

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CustomerRecord } from '#people/customers/contract.ts'
 import { PaymentMethodFields, type DeskMethod } from '#stays/bills/bill/payment-form.tsx'
-import { Link, navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { Link, latestQuery, navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
 import type { paymentMethods } from '#schema/bills.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -119,7 +119,12 @@ function Statement({ customer, account, onChanged }: AccountProps) {
   const isWide = useIsWide()
   const { from, to } = account
   const showPeriod = (change: { from?: string; to?: string }) =>
-    navigate(officeHref('customerAccount', customer.id) + queryString({ from, to, ...change }), language, 'replace')
+    navigate(
+      officeHref('customerAccount', customer.id) +
+        queryString({ from, to, ...Object.fromEntries(latestQuery()), ...change }),
+      language,
+      'replace',
+    )
   return (
     <RecordSection title={t('customer.statement')}>
       <div className={styles.period}>

@@ -134,6 +134,12 @@ export function Link({ to, ...rest }: { to: string } & Omit<AnchorHTMLAttributes
   return <a {...rest} href={to[0] === '/' ? inLanguage(to, language) : to} aria-current={ariaCurrent} />
 }
 
+/**
+ * Returns the query of the URL. While the next page loads, it is newer than the query of `usePlace()`, so a second
+ * change of a filter keeps the first.
+ */
+export const latestQuery = (): URLSearchParams => new URLSearchParams(location.search)
+
 /** Navigates by code, for example after a form. */
 export function navigate(path: string, language: Language, history: 'push' | 'replace' = 'push'): void {
   const url = inLanguage(path, language)

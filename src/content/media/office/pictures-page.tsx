@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -37,7 +37,7 @@ function PicturesView({ data }: { data: Library }) {
   const uploads = useUploads(data.uploads, () => office.refresh())
   const { rows, paging } = usePaged(data, (after) => api.getPictures({ ...filter, after }))
   const changeQuery = (changes: { q?: string | undefined; which?: string | undefined }) =>
-    navigate(officePages.pictures + queryString({ ...filter, ...changes }), language)
+    navigate(officePages.pictures + queryString({ ...readQuery(latestQuery()), ...changes }), language)
   function onSearch(event: FormEvent) {
     event.preventDefault()
     changeQuery({ q: typedText.trim() || undefined })

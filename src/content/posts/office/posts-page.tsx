@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -54,7 +54,8 @@ function PostsView({ data }: { data: OfficePosts }) {
   const [isAdding, setIsAdding] = useState(false)
   const listQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getPosts({ ...listQuery, after }))
-  const changeQuery = (changes: PostListQuery) => navigate(listPath({ ...listQuery, ...changes }), language)
+  const changeQuery = (changes: PostListQuery) =>
+    navigate(listPath({ ...readQuery(latestQuery()), ...changes }), language)
   const category = data.categories.find(({ id }) => id === listQuery.category)
   const isFiltered = Object.keys(listQuery).length > 0
   const viewLabels = {
@@ -89,7 +90,7 @@ function PostsView({ data }: { data: OfficePosts }) {
           hint={t('posts.search_hint')}
           value={listQuery.words ?? ''}
           onSearch={(search) => {
-            const { words: __, ...rest } = listQuery
+            const { words: __, ...rest } = readQuery(latestQuery())
             navigate(listPath({ ...rest, ...(search && { words: search.slice(0, 80) }) }), language)
           }}
         />
@@ -98,7 +99,7 @@ function PostsView({ data }: { data: OfficePosts }) {
           name="category"
           value={listQuery.category ?? ''}
           onChange={({ currentTarget }) => {
-            const { category: __, ...rest } = listQuery
+            const { category: __, ...rest } = readQuery(latestQuery())
             const selectedId = Number(currentTarget.value)
             if (selectedId) changeQuery({ category: selectedId })
             else navigate(listPath(rest), language)

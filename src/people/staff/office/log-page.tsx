@@ -1,4 +1,4 @@
-import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { DayFilter } from '#ui/office/day-filter.tsx'
@@ -51,7 +51,7 @@ function LogView({ data }: { data: Log }) {
   const filter = readFilter(query)
   const { rows, paging } = usePaged(data, (after) => api.getLog({ ...filter, after }), JSON.stringify(filter))
   const change = (changes: Partial<Record<keyof Filter, string>>) =>
-    navigate(officePages.log + queryString({ ...filter, ...emptyAsUndefined(changes) }), language)
+    navigate(officePages.log + queryString({ ...readFilter(latestQuery()), ...emptyAsUndefined(changes) }), language)
   async function download() {
     saveFile('log.csv', new Blob([await api.getLogFile(filter)]))
   }

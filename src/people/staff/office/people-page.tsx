@@ -1,4 +1,4 @@
-import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
@@ -31,7 +31,7 @@ function PeopleView({ data }: { data: People }) {
   const filter = readFilter(query)
   const { rows, paging } = usePaged(data, (after) => api.getPeople({ ...filter, after }))
   const applyFilter = (change: { search?: string | undefined; kind?: string | undefined }) =>
-    navigate(officePages.people + queryString({ ...filter, ...change }), language, 'replace')
+    navigate(officePages.people + queryString({ ...readFilter(latestQuery()), ...change }), language, 'replace')
   return (
     <>
       <ListHead title={t('people.title')}>

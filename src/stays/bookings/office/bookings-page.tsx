@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatGuests } from '../../availability/format-guests.ts'
-import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { DayFilter } from '#ui/office/day-filter.tsx'
@@ -58,7 +58,7 @@ function BookingsView({ data }: { data: Bookings }) {
     JSON.stringify(listQuery),
   )
   const changeQuery = (changes: Partial<Record<keyof ListQuery, string | undefined>>) =>
-    navigate(listPath({ ...listQuery, ...changes } as ListQuery), language)
+    navigate(listPath({ ...parseListQuery(latestQuery()), ...changes } as ListQuery), language)
   return (
     <>
       <ListHead title={t('stays.title')}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
@@ -47,7 +47,7 @@ function InboxView({ data }: { data: Inbox }) {
   const inboxQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getInbox({ ...inboxQuery, after }), JSON.stringify(inboxQuery))
   const changeQuery = (changes: Partial<Record<keyof InboxQuery, string | undefined>>) =>
-    navigate(inboxPath({ ...inboxQuery, ...changes } as InboxQuery), language)
+    navigate(inboxPath({ ...readQuery(latestQuery()), ...changes } as InboxQuery), language)
   return (
     <>
       <ListHead title={t('inbox.title')} subtitle={data.to_do > 0 && count('office.enquiries_count', data.to_do)}>
