@@ -1,7 +1,6 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
-import styles from './settings.module.css'
 
 /** The list of settings sections. */
 export const settingsPage: Page<object, null> = {
@@ -14,7 +13,7 @@ function SettingsView() {
   const { t } = useTranslator()
   const toRow = (path: string, title: string, about: string) => ({ path, title, about, small: null })
   return (
-    <div className={styles.wide}>
+    <div className="stack-3">
       <ListHead title={t('settings.title')} />
       <p className="small">{t('settings.about')}</p>
       <Rows

@@ -22,7 +22,7 @@ function TextsView({ data }: { data: OfficeTexts }) {
   const { t, language } = useTranslator()
   const pickText = (en: string, bn: string) => (language === 'bn' && bn) || en
   return (
-    <div className={styles.wide}>
+    <div className="stack-3">
       <ListHead title={t('texts.title')}>
         <ButtonLink look="secondary" to={officePages.labels}>
           {t('labels.title')}

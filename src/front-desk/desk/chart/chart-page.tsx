@@ -42,7 +42,7 @@ function ChartView({ data }: { data: ChartResponse }) {
   const today = isoDay(chart.first + chart.today)
   const step = Math.max(1, chart.days - 1)
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-full-width>
       <header className={styles.head} inert={coversAll}>
         <h1>{t('desk.chart')}</h1>
         <nav className={styles.move} aria-label={t('desk.chart_days')}>

@@ -25,7 +25,7 @@ function WebhooksView({ data: { can_seal, limit, data } }: { data: Data }) {
     [description && host, count('webhooks.event_types', events.length)].filter(Boolean).join(' · ')
   const addButton = mayAdd && <ButtonLink to={officeHref('webhook', 'new')}>{t('webhooks.add')}</ButtonLink>
   return (
-    <div className={`stack-4 ${styles.page}`}>
+    <div className="stack-4">
       <ListHead title={t('webhooks.title')} subtitle={t('webhooks.text')}>
         {data.length > 0 && addButton}
       </ListHead>
