@@ -148,7 +148,7 @@ async function startTestApp(db: WholeDatabase, { settings: gatewaySettings }: Ga
   return { send, worker, close: () => app.close() }
 }
 
-/** Makes payments at the gateway whose notices are not sent, and returns these notices. */
+/** Makes payments at the gateway without sending their notices, and returns the notices. */
 async function makePaymentsWithoutNotice(location: DatabaseLocation, gateway: Gateway): Promise<string[]> {
   const database = await openDatabase(location)
   await prepareDatabase(database, systemClock, true)

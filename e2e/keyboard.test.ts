@@ -13,7 +13,7 @@ import { chooseDatesByKeys, checkInField } from './dates.ts'
 import { tabTo } from './tab-to.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
-  describe(`the keyboard alone, on ${engine.name}, in ${language}`, () => {
+  describe(`keyboard navigation, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)

@@ -29,7 +29,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       return tab
     }
 
-    test('open signed in from a link, and all end with the sign-out (LIVE-2)', () =>
+    test('are signed in if they are opened from a link, and are signed out together (LIVE-2)', () =>
       visit(
         app,
         async (page) => {
@@ -54,7 +54,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('open signed in from the context menu, once for each time that it opens (LIVE-2)', () =>
+    test('sign in only one new tab for each opening of the context menu (LIVE-2)', () =>
       visit(
         app,
         async (page) => {

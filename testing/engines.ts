@@ -31,7 +31,10 @@ export interface TestEngine {
 
 export interface Filling {
   (database: OpenDatabase): Promise<void>
-  /** The name under which all processes of a run share the filled database (bin/test.mjs). Without it each builds its own. */
+  /**
+   * The name under which all processes of a test run share the filled database (bin/test.mjs). Without a name, each
+   * process builds its own.
+   */
   sharedAs?: string
 }
 

@@ -181,5 +181,5 @@ function fill(text: string, values: Values | undefined, formatValue: FormatValue
     const formatted = formatValue(name, value)
     return formatted.endsWith('.') ? formatted : formatted + fullStop // a company name ending in Ltd.
   })
-  return filled.replace('টা-এর', 'টার') // a full hour
+  return filled.replace('টা-এর', 'টার') // joins the suffix to a full hour
 }

@@ -79,7 +79,7 @@ interface EnquiryLineTable {
   pantone: Generated<string>
 }
 
-/** Both IDs are null during the upload. The content is stored in separate parts. */
+/** `enquiry_id` and `message_id` are null during the upload. The content is in `attachment_part`. */
 interface AttachmentTable {
   id: Generated<number>
   enquiry_id: number | null
@@ -90,7 +90,7 @@ interface AttachmentTable {
   bytes: number
   sha256: string
   created_at: number
-  /** The message with which it arrived. Null for the files of the enquiry or the first message. */
+  /** The later message that contained the file. Null for the files of the enquiry or the first message. */
   entry_id: Generated<number | null>
 }
 

@@ -66,7 +66,7 @@ export async function listUses(db: Database, language: Language, { name }: { nam
   ]
 }
 
-/** The number of texts to read. Only the existence of uses matters. */
+/** The maximum number of texts to read. A picture with more uses shows only the first ones. */
 const MAX_TEXTS = 200
 
 /**

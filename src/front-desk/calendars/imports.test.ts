@@ -189,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('are polled at growing intervals while they fail, with the error and a warning once the data is stale (CAL-19)', async () => {
+    test('are polled at growing intervals while they fail, show the error, and warn once their data is stale (CAL-19)', async () => {
       const { units } = await calendarApp.newRoom(1)
       const a = event('a', 50, 52)
       calendarApp.setEvents(a)

@@ -25,7 +25,7 @@ interface Source {
   fault: Fault | null
   detail: string
   isStale: boolean
-  /** The number of events with future nights, and how many of them clash with stays here. */
+  /** The number of events with future nights, and how many of them clash with our own stays. */
   events: number
   clashes: number
   feed: Feed | null

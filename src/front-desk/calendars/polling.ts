@@ -69,7 +69,7 @@ export async function pollImport(db: WholeDatabase, context: PollingContext, id:
   const now = context.clock()
   if ('fault' in result) return recordFailure(db, source, result, now)
   const exists = await inTransaction(db, async (transaction) => {
-    // Concurrent polls of this calendar wait here.
+    // The update locks the row, so that concurrent polls of this calendar wait.
     const { numUpdatedRows } = await transaction
       .updateTable('calendar_import')
       .set(successColumns(result, now))

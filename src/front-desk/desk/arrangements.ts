@@ -19,8 +19,8 @@ import { repriceStay, type Pricing } from './reprice.ts'
 import { MAX_NIGHTS, readStays, lockStays, type DeskStay, type Part } from './stays.ts'
 
 /**
- * The new nights of one or more stays: another unit, other dates, another room type, or a change of unit during the stay. Two
- * stays can also swap units. All changes are applied, or none.
+ * The new nights of one or more stays: another unit, other dates, another room type, or a change of unit during the
+ * stay. Two stays can also swap units. All changes are applied, or none.
  */
 export interface Arrangement {
   changes: readonly { bookingId: number; version: number; parts: readonly Part[] }[]
@@ -29,7 +29,7 @@ export interface Arrangement {
 
 export interface Plan {
   changes: Change[]
-  /** Total costs: before; if nights that change their room keep their price; at today's prices. */
+  /** Total prices: before the change; if nights in another room keep their price; at today's prices. */
   costs: { before: number; samePrice: number; new: number }
   changesRoom: boolean
 }

@@ -46,7 +46,7 @@ export async function openBalances(db: Database, ctx: RequestContext, day: numbe
     .toSorted((a, b) => balanceReasons.indexOf(a.why) - balanceReasons.indexOf(b.why))
 }
 
-/** The start of a day, or the closing of the day before if that was earlier: its evening belongs to this day. */
+/** Returns the start of a day, or the closing time of the day before if that was closed before midnight. */
 async function startOfOpenItems(db: Database, timeZone: string, day: number): Promise<number> {
   const before = await db
     .selectFrom('closed_day')
@@ -63,7 +63,7 @@ interface Row {
   status: BookingStatus
 }
 
-/** A stay is in house while one of its rooms is. A refund is due whatever the status. */
+/** A stay is in house while one of its rooms is. A refund is due in any status. */
 function reasonOf(rows: readonly Row[], owedPoisha: number): BalanceReason {
   if (owedPoisha < 0) return 'back'
   const has = (status: BookingStatus) => rows.some((row) => row.status === status)
@@ -127,7 +127,7 @@ const findOverpaid = (db: Database): Promise<Row[]> =>
     .limit(MAX_PER_REASON)
     .execute()
 
-/** Returns what the nights after a day cost per stay in house, over all of its rooms. */
+/** Returns the price of the nights after a day for each stay in house, over all its rooms. */
 async function sumFutureNights(db: Database, rows: readonly Row[], day: number): Promise<Map<string, number>> {
   const codes = rows.filter(({ status }) => status === 'checked_in').map(bookingReference)
   if (codes.length === 0) return new Map()

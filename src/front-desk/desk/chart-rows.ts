@@ -13,15 +13,15 @@ export interface ChartRows {
   stays: { id: number; version: number; name: string; status: BookingStatus; checkIn: number; checkOut: number }[]
   /** The visible nights of each stay, ordered by stay and night. */
   nights: { stay: number; night: number; roomType: number; unit: number | null }[]
-  /** isImported: imported from another calendar, which gives the reason. */
+  /** If `isImported`, the closure and its reason come from another calendar. */
   closures: { id: number; unit: number; from: number; to: number; reason: string; isImported: boolean }[]
 }
 
 type Line = Record<'kind' | 'words' | 'more', string | null> & Record<'a' | 'b' | 'c' | 'd', number | string | null>
 
 /**
- * Reads all chart data with one query. Each stay that holds its nights appears exactly once, whatever its unit. Stays
- * past their expiry time are left out, even if their status is not updated yet.
+ * Reads all chart data with one query. Each stay that holds its nights appears exactly once, with or without a unit.
+ * Stays past their expiry time are left out, even if their status is not updated yet.
  */
 export async function readChartRows(db: Database, ctx: RequestContext, from: number, to: number): Promise<ChartRows> {
   const nameColumn = sql.raw(ctx.language === 'bn' ? 'coalesce(room.name_bn, room.name_en)' : 'room.name_en')

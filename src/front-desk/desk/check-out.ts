@@ -48,9 +48,9 @@ interface CheckOutPlan {
 }
 
 /**
- * Checks out rooms of a stay, all or none, and marks their units dirty. An early departure releases the nights from today
- * on; at least one night is charged as usual. When the last room of a stay leaves, the form must settle the bill: an
- * unpaid balance needs a reason, an overpayment a refund or a reason.
+ * Checks out rooms of a stay, all or none, and marks their units dirty. An early departure releases tonight and the
+ * later nights; at least one night is charged as usual. When the last room of a stay leaves, the form must settle the
+ * bill: an unpaid balance needs a reason, and an overpayment needs a refund or a reason.
  */
 export const checkOut = (
   db: Database,
@@ -124,8 +124,8 @@ function planDeparture(stay: DeskStay, ctx: RequestContext, day: number): CheckO
 }
 
 /**
- * Proposes to charge the unused nights if the agreed terms cost the whole stay by now. Policies state the fee for a stay
- * that does not take place. They have no amount for a departure between the nights, so a lower fee proposes nothing.
+ * Proposes to charge the unused nights if cancelling would now cost the price of the whole stay. Policies have no fee
+ * for a departure during the stay, so with a lower fee it proposes to waive the nights.
  */
 function proposeChoice(departures: CheckOutPlan['departures'], now: number): UnusedNightsChoice {
   const earlyStays = departures.filter(({ unusedNights }) => unusedNights.length > 0).map(({ stay }) => stay)

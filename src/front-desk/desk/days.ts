@@ -47,14 +47,14 @@ async function hasExpectedGuests(db: Database, closed: number): Promise<boolean>
   return expectedStay !== undefined
 }
 
-/** The open items of a day: those that block its closing, those to carry over, and those to know. */
+/** The open items of a day: those that block its closing, those to carry over, and those for information. */
 export interface OpenItems {
   /** Blocks the closing: each guest must be recorded as arrived or no-show, or as departed or extended. */
   arrivals: { code: string; name: string }[]
   departures: { code: string; name: string }[]
   expected: { code: string; name: string }[]
   owing: Balance[]
-  /** The stays with guests who slept here and are not in the guest register, and the number of these guests. */
+  /** The stays whose guests have stayed overnight and are missing in the guest register, with the number of guests. */
   unregistered: { code: string; name: string; persons: number }[]
   isCashUncounted: boolean
   dirty: string[]

@@ -40,8 +40,9 @@ import { deskTransaction } from './stay-changes.ts'
 import { lastClosedDayOrDefault } from './days.ts'
 import { findFreeUnits } from './free-units.ts'
 
-/** A stay booked by staff, for a guest at the desk, on the phone or by email. */
-/** `email` is empty if the guest has none. */
+/**
+ * A stay booked by staff, for a guest at the desk, on the phone or by email. `email` is empty if the guest has none.
+ */
 export interface DeskBooking extends Record<FieldOf<'desk'>, string> {
   stay: Stay
   rooms: readonly RequestedRoom[]
@@ -65,7 +66,7 @@ export interface RequestedRoom {
 }
 
 /**
- * Books one or several rooms for a guest, on one bill. The stay is confirmed at once, whatever the rate rules say, and
+ * Books one or several rooms for a guest, on one bill. The stay is confirmed at once and ignores the rate rules. It
  * uses the same night counters as a booking on the site.
  */
 export async function createDeskBooking(db: Database, ctx: RequestContext, form: DeskBooking): Promise<StayWithRooms> {

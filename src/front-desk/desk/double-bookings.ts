@@ -6,7 +6,7 @@ import { isoDay } from '#platform/day.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
 
-/** Nights of a unit that are sold both on another channel and here. */
+/** Nights of a unit that are sold both on another channel and by us. */
 export interface DoubleBooking {
   /** The ID of the calendar event. */
   id: number
@@ -18,7 +18,7 @@ export interface DoubleBooking {
   to: number
   nights: number[]
   clashSince: number
-  /** The stays here: in this unit, or in the same room type without a unit. */
+  /** Our own stays on these nights: in this unit, or in its room type without a unit. */
   stays: OwnStay[]
 }
 
@@ -34,8 +34,8 @@ const MAX_SHOWN = 50
 const MAX_STAYS = 5
 
 /**
- * Returns both sides of each double booking, ordered by first night. It ends when one side releases the nights or staff
- * settle it.
+ * Returns both sides of each double booking, ordered by first night. A double booking ends when one side releases the
+ * nights or staff settle it.
  */
 export async function findDoubleBookings(db: Database, day: number): Promise<DoubleBooking[]> {
   const events = await db

@@ -12,7 +12,7 @@ const MAX_LISTENERS_PER_USER = 12
 const KEEP_ALIVE_MS = 15_000
 
 /**
- * Sends an event whenever stays, enquiries or payments have changed, in any process. The event does not describe the
+ * Sends an event when stays, enquiries or payments have changed in any process. The event does not describe the
  * change: clients load the data again. All listeners of a process share one query, and without listeners there is no
  * query.
  */
@@ -89,8 +89,8 @@ function sharedStateQuery(): LiveHub['readState'] {
 
 /**
  * Returns a hash that changes with each booking, log entry, conversation and payment, and with the counts of waiting
- * work. It is a hash because listeners may not see all of these. Concurrent transactions can make a later number visible
- * before an earlier one, so the last rows of each table are counted as well.
+ * work. It is a hash, because not all listeners may see these data. Concurrent transactions can make a later number
+ * visible before an earlier one, so the last rows of each table are counted as well.
  */
 async function queryState(db: Database): Promise<string> {
   const { rows } = await sql<Record<string, number | string | null>>`select ${sql.join([

@@ -66,7 +66,8 @@ export async function readNotesOfDay(
 const MAX_NOTES = 200
 
 /**
- * Returns a SQL condition: whether it is time to show the note of a stay, for its own room or another room of the stay.
+ * Returns a SQL condition: whether the note of a stay is shown now, because of its own room or another room of the
+ * stay.
  */
 function isNoteTime(day: number) {
   const endedStatuses = sql.join(statusesWith('releasedNights').map((status) => sql.lit(status)))

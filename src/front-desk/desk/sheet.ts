@@ -42,7 +42,7 @@ export interface Sheet {
   arrivals: SheetRow[]
   departures: SheetRow[]
   inHouse: SheetRow[]
-  /** The number of arrivals today, and the departures. */
+  /** The number of stays in house that arrived today. */
   arrived: number
   pastDepartures: SheetRow[]
   /** Tonight: units in use, units closed, and rooms sold. */

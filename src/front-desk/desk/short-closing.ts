@@ -1,6 +1,6 @@
 /**
- * The desk takes a broken unit off sale and puts it back. Such a closure ends within this number of days and lasts
- * no longer. Longer closures require the permission to edit rooms.
+ * The maximum length of a closure by the desk, which takes a broken unit off sale. It must also end within this number
+ * of days from today. Longer closures require the permission to edit rooms.
  */
 export const MAX_CLOSING_DAYS = 14
 

@@ -143,7 +143,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('checks out a guest who has paid, or who has not with a reason (OFF-112, OFF-191)', async () => {
+    test('checks out a guest who has paid, and requires a reason for an unpaid balance (OFF-112, OFF-191)', async () => {
       const paying = await book('Selim', 0, 1, '101')
       await call('checkGuestIn', { ...paying, anyway: true })
       const stayVersion = { booking: paying.booking, version: paying.version + 1 }
@@ -172,7 +172,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(changes!, /His company pays by bank/)
     })
 
-    test('closes days in order, each once all its arrivals and departures are done (OFF-113)', async () => {
+    test('closes days in order, each only after all its arrivals and departures are done (OFF-113)', async () => {
       const open = (await call('getDay')).body
       assert.equal(open.day, app.day(-1))
       assert.deepEqual(names(open.departures).length > 0, true)

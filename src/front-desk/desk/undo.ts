@@ -61,7 +61,7 @@ export async function undoOperation(
     // A stay that waited for an answer or a payment held its nights for a limited time.
     if (statusTraits(current.status).releasedNights && statusTraits(snapshot.status).awaitsAnswer)
       throw conflict('desk.undo_over')
-    // Once the day is closed, nobody would expect the guest.
+    // After the closing of the day, the guest would be in no list of expected arrivals.
     if (current.status === 'no_show' && snapshot.status === 'confirmed' && snapshot.check_out <= since)
       throw conflict('desk.stay_over')
     return { before: current, after: { ...current, ...snapshot } }

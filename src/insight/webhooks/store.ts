@@ -40,7 +40,10 @@ export const auditSubject = (id: number): string => `webhook ${id}`
 export const subscribedEvents = ({ events }: Pick<Endpoint, 'events'>): EventType[] =>
   (JSON.parse(events) as string[]).filter(isEventType)
 
-/** Encrypts a field. The purpose is part of the encryption, so that one field cannot replace another. */
+/**
+ * Encrypts a field. The endpoint and the field name are bound to the ciphertext, so that it cannot be moved to another
+ * field.
+ */
 export const encryptField = (
   context: Pick<Context, 'sealer'>,
   about: string,

@@ -25,9 +25,8 @@ const noticeLimit = { bucket: 'payment notice', times: 1_200, seconds: 600 }
 const returnLimit = { bucket: 'payment return', times: 120, seconds: 3_600 }
 
 /**
- * Serves the URLs for forms from the gateways, without a cookie or a token of ours. Their content is never trusted:
- * it only triggers a query to the gateway. A notice gets a reply at once, and a browser is redirected to a page of the
- * site.
+ * Receives forms from the gateways, without any cookie or token of ours. Their content is never trusted and only
+ * triggers a query to the gateway. A notice gets a reply at once, and a browser is redirected to a page of the site.
  */
 export function serveNotices(app: FastifyInstance, { db, context, gateways, addressOf }: NoticeDeps): void {
   void app.register(async (scope) => {

@@ -137,7 +137,7 @@ export async function notifyRefundSent(
 }
 
 /**
- * Publishes an arrived refund. Refunds of payments that were never on a bill are not published. Refunds at the desk
+ * Publishes a completed refund. Refunds of payments that were never on a bill are not published. Refunds at the desk
  * publish their own event.
  */
 export async function notifyRefundArrived(db: Transaction, now: number, refund: Refund): Promise<void> {
@@ -150,7 +150,7 @@ export async function notifyRefundArrived(db: Transaction, now: number, refund: 
   })
 }
 
-/** Emails the company about a failed or unsure refund, so that staff refund in another way. */
+/** Emails the company about a refund that failed or has an unknown outcome, so that staff settle it in another way. */
 export async function notifyRefundFailed(
   db: Transaction,
   deps: PaymentDeps,

@@ -18,7 +18,7 @@ import { notifyPaymentReceived, notifyPaymentInReview } from './notifications.ts
 import { proposeRefund } from './refunds.ts'
 import type { Attempt, PaymentDeps, Receipt } from './store.ts'
 
-/** The nights of a late-paid stay are sold to others. The caller repeats the operation without taking them. */
+/** The released nights of a stay that was paid late are sold. The caller repeats the operation without booking them. */
 export class NightsTakenError extends Error {}
 
 /** The attempt and the rooms of its stay. The caller must have locked both. */

@@ -87,9 +87,9 @@ async function unassignedOverpayment(db: Database, code: string): Promise<number
 /** The refund of a cancelled or shortened stay. */
 export interface StayRefund {
   code: string
-  /** It needs no further approval. */
+  /** Whether the refund needs no further approval. */
   isAgreed: boolean
-  /** The amount in the email about the cancellation or the change. 0: there was no such email. */
+  /** The amount in the email about the cancellation or the change. 0: no email was sent. */
   announcedPoisha: number
 }
 
@@ -115,14 +115,14 @@ export async function refundStay(
     }
     const isAnnounced = proposals.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0) === announcedPoisha
     if (isAnnounced) await markAnnounced(transaction, proposals)
-    // A manual refund needs no approval here, because a person hands out the money anyway.
+    // A manual refund needs no approval, because staff pay it out themselves.
     const isAutomatic = isAgreed && (await isWithinLimit(transaction, company, code))
     for (const refund of proposals)
       if (isManual(refund) || isAutomatic) await approve(transaction, timestamp, refund, null)
   })
 }
 
-/** The guest knows the sum of these refunds, so that none of them needs an email. */
+/** Marks refunds whose sum an earlier email stated, so that the guest gets no further email. */
 async function markAnnounced(db: Transaction, refunds: readonly Refund[]): Promise<void> {
   if (refunds.length === 0) return
   const ids = refunds.map(({ id }) => id)

@@ -229,7 +229,7 @@ export async function findSettlement(db: Database, id: number) {
   return { settlement, lines }
 }
 
-/** Lists receipts between the first and the last payment of a settlement that no settlement has paid out. */
+/** Lists the receipts from the period of a settlement that have not been paid out yet. */
 export async function findMissing(db: Database, lines: readonly { received_at: number | null }[]) {
   const times = lines.flatMap(({ received_at }) => received_at ?? [])
   if (times.length === 0) return []

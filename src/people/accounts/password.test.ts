@@ -54,7 +54,7 @@ describe('password (T26)', () => {
     for (const text of guessable) assert.deepEqual(errorsOf(text), ['error.password_common'], text)
   })
 
-  test('is reported as common on the page if the short word list contains it, and never if it is good', () => {
+  test('is reported as common on the page if it is a pattern, personal data or in the short word list, and otherwise accepted', () => {
     for (const text of [
       'password12345',
       'P@ssw0rd2027!',

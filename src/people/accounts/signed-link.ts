@@ -78,7 +78,8 @@ export const spendLink = (db: Database, now: number, purpose: AccountPurpose, to
     .executeTakeFirst()
 
 /**
- * Returns why a link is invalid, or null if it is valid. The reason is safe to reveal because tokens cannot be guessed.
+ * Finds the reason why a link is invalid. Returns null if the link is valid. The reason is safe to reveal, because
+ * tokens cannot be guessed.
  */
 export async function linkErrorKey(
   db: Database,

@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('loses an address change only if it is undone within seven days', async () => {
+    test('keeps its address change if the owner does not undo it within seven days', async () => {
       const { undoToken, confirmToken } = await change('thief@elbe.example')
       await confirm(confirmToken)
       app.clock.advance(7 * DAY_MS)

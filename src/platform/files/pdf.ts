@@ -291,7 +291,10 @@ export async function createPdf(
   }
 }
 
-/** Bangla headings use no serif font: pdfkit draws vowels of the serif font inside words as at the start of a word. */
+/**
+ * Bangla headings use a sans-serif font. With the serif font, pdfkit draws vowel signs inside words in their
+ * word-initial form.
+ */
 const faces: Record<Language, Record<FontRole, string>> = {
   en: { text: 'hind-siliguri-400', strong: 'hind-siliguri-600', heading: 'fraunces-600' },
   bn: { text: 'hind-siliguri-bangla-400', strong: 'hind-siliguri-bangla-600', heading: 'hind-siliguri-bangla-600' },

@@ -239,7 +239,7 @@ async function admitUpload(
 
 /**
  * Returns the request context if the caller may use the endpoint, otherwise throws. During the second sign-in step, the
- * account does not count yet.
+ * caller counts as signed out.
  */
 function authorize({ who }: Endpoint, ctx: RequestContext): RequestContext {
   const isPublic = who === 'anyone' || who === 'stay link'

@@ -64,7 +64,9 @@ export function readClientBuild(folder: string): BuiltClient {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('the client build has no entry')
-  /** Imports come before the module, as in later loading. The style of a page thus overrides that of its imports. */
+  /**
+   * Imports come before the module, as when the browser loads it later. So the styles of a page override its imports.
+   */
   const withImports = (chunk: Chunk): Chunk[] => [
     ...(chunk.imports ?? []).flatMap((name) => withImports(manifest[name]!)),
     chunk,

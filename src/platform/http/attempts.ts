@@ -11,9 +11,9 @@ const MAX_PAUSE_MS = 10 * 60_000
 const ATTEMPTS_TTL_MS = 60 * 60_000
 
 /**
- * Limits attempts at a secret that only one person knows. `work` returns null if the attempt was wrong. Attempts at the
- * same subject are slowed for all addresses together. A few are free; then each pause is twice as long as the one
- * before. Rejected attempts do not extend a pause. Throws during a pause.
+ * Limits guesses of a secret, such as a password. The limit is per subject, for all client addresses together. After a
+ * few free attempts, each pause is twice as long as the one before. Throws during a pause, without extending it. `work`
+ * returns null if the attempt was wrong.
  */
 export async function limitAttempts<Result>(
   db: Database,
@@ -39,7 +39,7 @@ export const purgeAttempts = (db: Database, subject: string): Promise<void> => d
 /** Stores only a hash of the subject, because it may be an address, or a password typed into the wrong field. */
 const attemptKey = (subject: string) => `tries:${textHash(subject)}`
 
-/** Of several concurrent attempts, one takes the slot that all of them saw. The others read again. */
+/** Records an attempt. Of several concurrent attempts, one takes the slot that all of them read. The others retry. */
 async function recordAttempt(db: Database, now: number, key: string): Promise<void> {
   for (;;) {
     const previous = await db
@@ -47,7 +47,7 @@ async function recordAttempt(db: Database, now: number, key: string): Promise<vo
       .select(['hits', 'resets_at'])
       .where('key', '=', key)
       .executeTakeFirst()
-    // A wrong clock wrote an end that is further ahead than possible.
+    // An end further ahead than possible was written with a wrong clock.
     const isCurrent =
       previous !== undefined &&
       previous.resets_at > now &&

@@ -1,7 +1,7 @@
 /** The browser's plausibility check of a phone number. The server parses the number. */
 export const phonePattern = /^[+(]*[0-9০-৯][0-9০-৯ ().\-/]{5,28}$/
 
-/** The browser and the server use the same check. */
+/** Returns whether a text can be an email address. The browser and the server use the same check. */
 export function looksLikeEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)]

@@ -66,5 +66,5 @@ export const day = () =>
 
 export const count = (min: number, max: number) => z.int().min(min).max(max)
 
-/** Accepted but not read: fields that existing clients send in addition. */
+/** An additional field that existing clients send. The server accepts and ignores it. */
 export const ignored = () => z.unknown().optional()

@@ -13,8 +13,8 @@ export type FormOf<E extends Endpoint> = z.output<E['input']> &
   (E extends { files: object } ? { files: readonly SentFile[] } : unknown)
 
 /**
- * A handler, optionally with a validation rule, which its operation uses too. The rule checks more than the schema can.
- * If the schema rejects some fields, the rule still checks the others, so that one response reports all errors.
+ * A handler, optionally with a validation rule for checks that the schema cannot express. The operation calls the same
+ * rule. If the schema rejects some fields, the rule still checks the others, so that one response reports all errors.
  */
 export type Handler<Form, Result> =
   HandlerFunction<Form, Result> | { validate: Validate<Form>; execute: HandlerFunction<Form, Result> }
@@ -25,7 +25,7 @@ type Validate<Form> = (
   form: Partial<Form>,
 ) => Promise<ValidationResult> | ValidationResult
 
-/** The errors of a form by field. A rule may return more data for its operation. */
+/** The errors of a form by field. A rule may return additional data, which the operation uses. */
 export interface ValidationResult {
   fieldErrors: FieldMessages
 }

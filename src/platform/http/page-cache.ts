@@ -14,7 +14,7 @@ export interface CacheableResponse {
 }
 type CompressedEncoding = 'br' | 'gzip'
 type Encoding = CompressedEncoding | 'identity'
-/** Identifies what pages are made from: the content version and the day. Pages of another version are outdated. */
+/** Identifies the content version and the day. Cached pages of another version are outdated. */
 export type PageVersion = number | string
 interface Variant {
   etag: string
@@ -26,14 +26,14 @@ interface Entry {
   bytes: number
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant }
   onSent: CacheableResponse['onSent']
-  /** The headers for the best encoding while it is missing, and how often it was requested. */
+  /** Set while the best encoding is missing: its headers, and the number of requests for it. */
   missingEncoding?: { headers: CacheableResponse['headers']; requestCount: number }
 }
 
 /**
- * Caches pages as bytes by URL, for one version. A cached page is served before the framework: one
- * look-up, one write. The best encoding takes longer to make than the page, so it is made in the background once
- * requested a second time.
+ * Caches pages as bytes by URL, for one version. Cached pages are sent before the framework runs, with one look-up and
+ * one write. The best encoding takes longer than rendering the page, so it is made in the background after the second
+ * request.
  */
 export class ByteCache {
   readonly #entries = new Map<string, Entry>()
@@ -111,8 +111,8 @@ export function sendUncached(page: CacheableResponse, request: IncomingMessage, 
 }
 
 /**
- * Synchronous, because it is for one client. At this quality brotli is as fast as gzip, and its result is a tenth
- * smaller.
+ * Compresses synchronously, because the result is for one client. At this quality brotli is as fast as gzip, and its
+ * result is a tenth smaller.
  */
 const compressFast: Record<CompressedEncoding, (body: Buffer) => Buffer> = {
   br: (body) => brotliCompressSync(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_LGWIN]: 17 } }),

@@ -33,8 +33,8 @@ export async function enforceRateLimit(
 }
 
 /**
- * Returns whose limit a call counts against: the account, or else the network. Guests are not verified, so all guests
- * of a network share one limit, separate from callers without a session.
+ * Returns the key of the limit that a call counts against: of the account, or else of the network. Guests are not
+ * verified, so all guests of a network share one limit, separate from callers without a session.
  */
 function findLimitHolder(
   { per }: Limit,
@@ -55,7 +55,7 @@ export async function countHit(
   weight = 1,
 ): Promise<{ hits: number; resets_at: number }> {
   const resetsAt = now + seconds * 1000
-  // A wrong clock wrote an end that is further ahead than possible.
+  // An end further ahead than possible was written with a wrong clock.
   const hasEnded = sql<boolean>`(rate_limit.resets_at <= ${now} or rate_limit.resets_at > ${resetsAt + CLOCK_TOLERANCE_MS})`
   return db
     .insertInto('rate_limit')

@@ -17,9 +17,9 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 export const dataCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
- * Returns the policy for pages: own scripts and styles, and one inline block of each. Scripts may also fetch from the
- * frame origins, to check that these respond. Forms may also lead to payment gateways. Pictures may also come from the
- * picture origins.
+ * Returns the policy for pages: our own scripts and styles, and one inline block of each. Scripts may also fetch from
+ * the frame origins, to check that these respond. Forms may also lead to payment gateways. Pictures may also come from
+ * the picture origins.
  */
 export function pageCsp(
   inline: { script: string; style: string } | null,

@@ -5,9 +5,8 @@ import { saveToStorage, getStorage } from '../storage.ts'
 
 /**
  * Sends a request that is carried out once, however often it is sent. Its key depends on the input. The tab stores the
- * key, also across reloads, until the server answers with success or a rejection (409 or 422). Other failures, such as
- * an error page of a gateway, no response or an expired session, keep the key. They say nothing of an earlier attempt,
- * which may have arrived.
+ * key, also across reloads, until the server answers with success or a rejection (409 or 422). Other failures keep the
+ * key, such as an error page of a gateway, no response or an expired session: an earlier attempt may have arrived.
  */
 export async function sendOnce<Input, Result>(
   send: (input: Input, options: CallOptions) => Promise<Result>,

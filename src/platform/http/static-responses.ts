@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendUncached, type ByteCache, type CacheableResponse } from './page-cache.ts'
 import { dataCsp } from './security.ts'
 
-/** A file made from the content, so not part of a build. */
+/** A file that is generated from the content and not part of the build. */
 export interface StaticResponse {
   path: string
   type: string
@@ -18,7 +18,7 @@ interface StaticResponsesOptions {
   headers: Record<string, string>
 }
 
-/** Serves these files like pages: made once per content version, then answered from the cache. */
+/** Serves generated files from the page cache. Each file is generated once per content version. */
 export function serveStaticResponses(app: FastifyInstance, { files, cache, headers }: StaticResponsesOptions): void {
   const sharedHeaders = { ...headers, 'content-security-policy': dataCsp, 'cache-control': 'public, no-cache' }
   const pending = new Map<string, Promise<CacheableResponse | null>>()

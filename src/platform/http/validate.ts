@@ -15,7 +15,7 @@ export function parseInput<Shape extends z.ZodObject>(shape: Shape, raw: unknown
   throw invalidFields(fields)
 }
 
-/** Returns the fields that are valid on their own, if others are not. */
+/** Returns the valid fields of an input that is invalid as a whole. */
 export function validFields<Shape extends z.ZodObject>(shape: Shape, raw: unknown): Partial<z.output<Shape>> {
   const rawFields = Object(raw) as object
   const presentFields = Object.entries(shape.shape).filter(([name]) => Object.hasOwn(rawFields, name))
@@ -59,7 +59,7 @@ function unwrap(field: z.ZodType): z.ZodType {
   return inner ? unwrap(inner) : field
 }
 
-/** Rules of our fields name their message key. Zod's own rules are mapped to a message here. */
+/** The rules of our own fields use these keys as messages. `messageOf` maps the other issues of Zod to a key. */
 const messages = { ...enPages, ...enServer }
 
 function messageOf(issue: z.core.$ZodIssue): MessageRef {

@@ -31,7 +31,7 @@ interface UnitForm {
   id: number
   version: number
   name: string
-  /** Whether the unit is sold. */
+  /** Whether the unit can be sold. */
   active: boolean
 }
 

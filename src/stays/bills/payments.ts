@@ -180,7 +180,7 @@ async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: D
   if (method === 'customer') return
   const [{ now }, company] = [ctx, await companyOf(db, ctx)]
   const eventData = { booking_id: code, amountPoisha: Math.abs(amountPoisha), method, reference }
-  // A reversal has the event of the opposite amount.
+  // A reversal has the opposite sign of the payment that it reverses.
   const originalEvent = amountPoisha > 0 === (reverses === null) ? 'payment.received' : 'payment.refunded'
   if (reverses === null) await publishPaymentEvent(db, { now, company }, originalEvent, eventData)
   else await publishPaymentEvent(db, { now, company }, 'payment.voided', { ...eventData, was: originalEvent })

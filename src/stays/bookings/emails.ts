@@ -71,7 +71,7 @@ export function cancellationEmail(
   const { language, isKnown } = recipient
   const { t, money, day } = translatorFor(language)
   const fee = booking.cancel_fee_poisha!
-  // The balance of a stay that goes on in other rooms says nothing about the cancelled one.
+  // If other rooms stay booked, the balance of the stay is not the amount due for the cancelled room.
   const shownAmounts = hasOthers ? { ...amounts, duePoisha: 0 } : amounts
   return {
     kind: 'stay_cancelled',
@@ -120,7 +120,7 @@ export function cancelledByCompanyEmail(
   }
 }
 
-/** The email to a guest who did not arrive: the room, the fee and the refund, and whether the stay goes on in other rooms. */
+/** The email to a guest who did not arrive: the room, the fee and the refund, and whether other rooms stay booked. */
 export function noShowEmail(
   booking: BookedRow,
   recipient: Recipient,
@@ -233,7 +233,7 @@ export interface ChangedStay extends StayMoment {
   isCredit?: boolean
 }
 
-/** The email to the guest after staff have changed the stay: the stay as it is now, and what the change means for the payment. */
+/** The email to the guest after staff have changed the stay: the current stay, and the amount due or the refund. */
 export function changeEmail(
   booking: StayWithRooms,
   company: Company,
@@ -348,7 +348,7 @@ export function stayFacts(
 /** A fact about a stay: its label, and how its value is formatted. */
 export type StayFact = readonly [label: MessageKey, format: (stay: StayWithRooms) => string]
 
-/** Formats facts about a stay, each with its value before a change if that was another one. */
+/** Formats facts about a stay. After a change, a changed fact also shows its previous value. */
 export const formatFacts = (
   facts: readonly StayFact[],
   { booking, before }: { booking: StayWithRooms; before: StayWithRooms },
@@ -359,7 +359,7 @@ export const formatFacts = (
     return [t(label), value === previous ? value : `${value}\n${t('mail.previously', { value: previous })}`]
   })
 
-/** The payments for a cancelled stay, its fee, and the refund or the amount due. Empty if the stay has neither payments nor costs. */
+/** The payments for a cancelled stay, its fee, and the refund or the amount due. Empty without payments and costs. */
 function settlementFacts(
   booking: BookedRow,
   amounts: StayAmounts,

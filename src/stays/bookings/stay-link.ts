@@ -76,7 +76,7 @@ export async function recipientOf(
   return { language, isKnown: isMember || isGuestVerified(booking), ...links }
 }
 
-/** Whether the address of a stay is known to be the guest's. */
+/** Whether the email address of a stay is verified, or is the confirmed address of a member. */
 export const isAddressVerified = async (db: Database, booking: BookedRow): Promise<boolean> =>
   isGuestVerified(booking) || isMemberAddress(db, booking)
 

@@ -150,8 +150,8 @@ function withAllRooms(first: OwnBookingRow, stayWithRooms: StayWithRooms, langua
 }
 
 /**
- * Cancelled and expired stays form a group of their own, whatever their dates are. Guests who leave today are still
- * here.
+ * Returns the section of a stay in the list. Cancelled and expired stays have their own sections, independent of their
+ * dates. A stay that ends today is current.
  */
 function sectionOf(booking: BookedRow, day: number, now: number): HistoryItem['when'] {
   const { shownAs } = statusTraits(statusOf(booking, now))

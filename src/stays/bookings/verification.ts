@@ -14,14 +14,14 @@ export const hasConfirmedAddress = async (db: Database, { account }: RequestCont
   account!.role !== 'guest' && (await addressIsConfirmed(db, account!.id, email))
 
 /**
- * Returns the expiry time of a new request. Anyone can send one with any address, so it is held for long only once the
- * address is verified. Until then it is held long enough to open the link in the email.
+ * Returns the expiry time of a new request. Anyone can enter any address, so an unverified request is held only for the
+ * time that a guest needs to open the link in the email.
  */
 export const requestExpiresAt = (isVerified: boolean, { proofHours, answerHours }: Company, now: number): number =>
   now + (isVerified ? answerHours : proofHours) * HOUR_MS
 
 /**
- * Verifies a request after a person has opened the link in the email. From then on it waits for the company. A second
+ * Verifies a request after a person has opened the link in the email. The request then waits for the company. A second
  * call has no effect.
  */
 export async function verifyRequest(

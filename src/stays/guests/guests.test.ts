@@ -174,7 +174,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.notEqual(await guestOf(colleague), id)
     })
 
-    test('chosen at the desk are the same guest, and earlier browsers cannot open the new stay (GUEST-4)', async () => {
+    test('are reused if staff choose them for a new stay, and browsers of earlier stays cannot open it (GUEST-4)', async () => {
       const browser = await openBrowser(lena)
       const stay = await request(browser, lena)
       const { code } = await owner.book('Lena Vogt', 40, 42, { guest_of: stay })
@@ -212,7 +212,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(log, [{ action: 'guest split' }])
     })
 
-    test('can be merged into a member, but a member keeps the own stays (GUEST-5)', async () => {
+    test('can be merged into a member, but a member keeps their own stays (GUEST-5)', async () => {
       const token = await app.signIn('anna')
       const anna = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '+491700000004' }
       await requestAsMember(token, anna)
@@ -227,7 +227,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await office('mergeGuests', { id: guestId, into: annaId })).status, 200)
     })
 
-    test('merged away are deleted once the merge can no longer be undone (GUEST-5)', async () => {
+    test('are deleted after a merge once it can no longer be undone (GUEST-5)', async () => {
       const stay = await request(await openBrowser(lena), lena)
       const other = await request(await openBrowser(tom), { ...tom, name: 'Tom B.' })
       const tomId = await guestOf(other)
@@ -243,7 +243,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.db.selectFrom('guest_change').selectAll().execute()).length, 0)
     })
 
-    test('who send an enquiry never appear with the account of another person (GUEST-6)', async () => {
+    test('never appear with the account of another person if they send an enquiry (GUEST-6)', async () => {
       const send = async (token: string, contact: Contact) => {
         const { email, name, phone } = contact
         const form = { company: 'Elbe', name, email, phone, lines: [{ product: 'zipper', quantity: '500' }] }

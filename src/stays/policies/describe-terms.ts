@@ -36,7 +36,7 @@ export function describeTerms(
   }
 }
 
-/** Says until when cancelling is free. Null if it costs a fee now. */
+/** Describes the end of free cancellation. Returns null if cancelling costs a fee now. */
 export function describeFreeCancellation(
   terms: Terms,
   { t, clock }: Pick<ServerTranslator, 't' | 'clock'>,
@@ -98,8 +98,8 @@ export function describePolicy(
 }
 
 /**
- * A later step never costs less than an earlier one. If the larger fee depends on the stay, this names both. Null means
- * free.
+ * Formats the fee of a step, which never costs less than the step before. Names both fees if the larger one depends on
+ * the stay. Returns null if cancelling is free.
  */
 function formatMinFee(fee: Fee, before: Fee | undefined, translator: ServerTranslator): string | null {
   if (!before || isAlwaysAtLeast(fee, before)) return fee.kind === 'none' ? null : formatFee(fee, translator)

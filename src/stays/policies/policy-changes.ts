@@ -58,7 +58,7 @@ export async function setDefaultPolicy(
     const before = await tx.selectFrom('policy').selectAll().where('is_default', '=', 1).executeTakeFirstOrThrow()
     const after = await loadPolicy(tx, id)
     if (before.id === id) return
-    // Updates the previous default first, as a lock: of two concurrent changes the second finds it already replaced.
+    // Updates the previous default first, as a lock. Of two concurrent changes, the second finds the default replaced.
     const { numUpdatedRows } = await tx
       .updateTable('policy')
       .set({ is_default: 0 })
@@ -129,7 +129,7 @@ export async function loadPolicy(db: Database, id: number): Promise<PolicyRow> {
   return row
 }
 
-/** Finds the rooms that use a policy, and the number of nights from today on. */
+/** Finds the rooms that use a policy, and counts the nights that use it, from today. */
 export async function findPolicyUses(db: Database, ctx: RequestContext, id: number) {
   const rooms = await db
     .selectFrom('room')

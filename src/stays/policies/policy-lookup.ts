@@ -16,7 +16,7 @@ export interface Policy {
 
 /**
  * Loads the policy of each room for an arrival day: the policy of the arrival night, else of the room, else the default
- * policy. It applies to the whole stay. Without a day, night policies are ignored.
+ * policy. The policy applies to the whole stay. Without a day, policies of single nights are ignored.
  */
 export async function loadPolicies(
   db: Database,
@@ -34,7 +34,7 @@ interface Night {
   roomId: number
 }
 
-/** Returns a function that finds the rules for a night: its own policy, or else the policy of its room. */
+/** Returns a function that finds the rules for a night: those of its own policy, or else of the policy of its room. */
 export async function loadNightPolicies(db: Database, nights: readonly Night[]): Promise<(night: Night) => Rules> {
   const roomIds = [...new Set(nights.map(({ roomId }) => roomId))]
   const roomPolicies = await loadPolicies(db, roomIds)
@@ -106,7 +106,7 @@ export async function policyExists(db: Database, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Returns whether any night of a room from a day on has its own policy. */
+/** Returns whether a night of the room has its own policy, on the given day or later. */
 export async function hasNightPolicies(db: Database, roomId: number, from: number): Promise<boolean> {
   const night = await db
     .selectFrom('rate')

@@ -4,7 +4,9 @@ export interface Fee {
   amount: number
 }
 
-/** The cancellation fee from a number of hours before arrival on. Null hours: from the booking on. */
+/**
+ * A cancellation fee. It applies from `hours` hours before the check-in time, or from the booking if `hours` is null.
+ */
 export interface Tier extends Fee {
   hours: number | null
 }
@@ -26,7 +28,7 @@ export function calculateFee({ kind, amount }: Fee, nightsPoisha: readonly numbe
   return kind === 'none' ? 0 : Math.floor((sum(nightsPoisha) * amount + 50) / 100)
 }
 
-/** Returns whether one fee is at least the other for every stay. False if that depends on the stay. */
+/** Returns whether fee `a` is at least fee `b` for every stay. */
 export function isAlwaysAtLeast(a: Fee, b: Fee): boolean {
   if (b.kind === 'none') return true
   if (a.kind === 'percent' && a.amount === 100) return true

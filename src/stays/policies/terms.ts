@@ -6,7 +6,7 @@ import { calculateFee, type Fee, type Rules, type Tier } from './policy.ts'
  * policy, the rates or the check-in time do not alter them.
  */
 
-/** The fee for cancelling from this time on, to the millisecond. */
+/** A fee for cancelling at or after the time `at`. */
 interface Step {
   at: number
   poisha: number
@@ -70,8 +70,8 @@ interface StayChange {
 }
 
 /**
- * Creates the terms of a stay whose nights change. The agreed policy and those of the added nights all apply, so at
- * every time the strictest one counts. Hours count from the new arrival, but a step that has begun keeps its time.
+ * Creates the terms of a stay whose nights change. The agreed policy and those of the added nights all apply, so the
+ * highest fee at each time counts. Hours count from the new arrival, but a step that has begun keeps its time.
  *
  * While cancelling costs a fee, no change lowers it or the no-show fee. Otherwise a guest could add a cheap night or
  * move to a cheap day and cancel for less than agreed. While cancelling is free, a guest could also cancel and book

@@ -9,7 +9,7 @@ export type AttachmentOwner = { enquiry_id: number } | { message_id: number }
 
 /**
  * Attaches uploaded files to their owner, after its existing files. Call it in the transaction that creates or extends
- * the owner. `entryId` is the later message with which they arrived.
+ * the owner. `entryId` is the later message that contained them.
  */
 export async function attachFiles(
   db: Database,

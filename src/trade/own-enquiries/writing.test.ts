@@ -126,7 +126,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(unattached, [])
     })
 
-    test('keeps spam in place and sends no email about it (CONT-12)', async () => {
+    test('keeps the conversation in the spam folder and sends no email (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       await move(code, 'spam')
       const emails = (await readEmailsTo(app, company)).length
@@ -175,7 +175,7 @@ for (const engine of bothEngines) {
       }
       const requestKeyIn = (html: string) => /name="key" value="([\w-]{36})"/.exec(html)![1]!
 
-      test('the form adds a message with files and redirects, once (CONT-12)', async () => {
+      test('adds a message with files from the form once, and redirects (CONT-12)', async () => {
         for (const language of languages) {
           const { code, token } = await sendLinkedEnquiry(app, { language })
           const path = pathOf(token, language)
@@ -192,7 +192,7 @@ for (const engine of bothEngines) {
         }
       })
 
-      test('the form also accepts a body without files, and an empty file field (CONT-12)', async () => {
+      test('accepts a form without files, and an empty file field (CONT-12)', async () => {
         const { code, token } = await sendLinkedEnquiry(app)
         const body = new URLSearchParams({ token, text: 'Plain' })
         assert.equal((await app.fetch(pathOf(token), { method: 'POST', body })).status, 303)
@@ -206,7 +206,7 @@ for (const engine of bothEngines) {
         )
       })
 
-      test('the page is shown again with the errors and the typed text (CONT-12)', async () => {
+      test('shows the page again with the errors and the typed text (CONT-12)', async () => {
         const { code, token } = await sendLinkedEnquiry(app, { language: 'bn' })
         const { t, number } = translatorFor('bn')
         const show = async (text: string, files: TestFile[] = []) => {
@@ -228,7 +228,7 @@ for (const engine of bothEngines) {
         assert.deepEqual([gone.status, (await gone.text()).includes(t('enquiry.link_invalid'))], [404, true])
       })
 
-      test('forms from other sites, of other types, and with files for other pages are rejected (A3)', async () => {
+      test('rejects forms from other sites, of other types, and with files for other pages (A3)', async () => {
         const { code, token } = await sendLinkedEnquiry(app)
         assert.equal(
           (await post(pathOf(token), { token, text: 'x' }, [], { 'sec-fetch-site': 'cross-site' })).status,

@@ -152,7 +152,8 @@ async function closeRevision(
 }
 
 /**
- * Records the outcome of an open quotation by staff. A withdrawal is emailed to the buyer. A lost quotation stays lost.
+ * Records the outcome of an open quotation, set by staff. Rejects a quotation that is already closed. A withdrawal is
+ * emailed to the buyer.
  */
 export const recordQuotationOutcome = (
   db: Database,

@@ -14,7 +14,7 @@ export interface Line {
   unit: Unit
   /** For one unit, in millionths of the currency. */
   price_micros: number
-  /** Other unit prices, each from a quantity on. They may be lower or higher. */
+  /** Other unit prices, each with its minimum quantity. They may be lower or higher. */
   breaks: { from: number; price_micros: number }[]
   minimum: number | null
   hs: string

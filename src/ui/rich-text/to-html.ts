@@ -145,7 +145,10 @@ function trimEnd(runs: Run[]): void {
 }
 
 const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f]/g
-/** Keeps letters unchanged: Bangla letters with two encodings keep theirs, and joiners stay. */
+/**
+ * Removes control characters and collapses spaces. Does not normalize Unicode, so Bangla letters and joiners are
+ * unchanged.
+ */
 const normalizeSpaces = (text: string) =>
   text
     .toWellFormed()

@@ -78,7 +78,7 @@ function PieceText({ piece: { kind, text } }: { piece: Piece }) {
   )
 }
 
-/** Groups unchanged passages, which are shown only as a count. */
+/** Groups consecutive passages by whether they changed. Unchanged groups are shown as a count. */
 function groupBySame(passages: readonly Passage[]): Passage[][] {
   const runs: Passage[][] = []
   for (const passage of passages) {

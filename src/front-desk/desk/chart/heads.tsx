@@ -5,7 +5,7 @@ import type { Chart, Line } from './model.ts'
 import styles from './tape-chart.module.css'
 import type { Span } from './hooks/use-visible-range.ts'
 
-/** The row of days. Marks today and the weekend, which is Friday and Saturday in this country. */
+/** The row of days. Marks today and the weekend, which is Friday and Saturday in Bangladesh. */
 export const DateHead = memo(function DateHead({ chart, today }: { chart: Chart; today: string }) {
   const { t, day, number, language } = useTranslator()
   const weekdays = new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', { weekday: 'short', timeZone: 'UTC' })

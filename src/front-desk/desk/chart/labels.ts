@@ -11,7 +11,7 @@ export const rowLabel = (row: Row, { t }: Translator): string =>
 export const conditionLabel = ({ unit }: Row, { t }: Translator): string =>
   !unit || unit.condition === 'clean' || unit.condition === 'inspected' ? '' : t(`desk.unit_${unit.condition}`)
 
-/** The screen reader text of a stay or closure: unit, dates, guest, and the balance due. */
+/** Returns the screen reader text of a stay or closure: unit, dates, guest, and the next step. */
 export function barLabel(chart: Chart, bar: Bar, translator: Translator): string {
   const row = rowLabel(chart.rows[bar.row]!, translator)
   const datesText = datesLabel(chart, bar.stay ?? bar, translator)

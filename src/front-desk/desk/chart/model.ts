@@ -214,9 +214,7 @@ export function partsAfterMove(chart: Chart, bar: Bar, target: Target): Part[] {
   })
 }
 
-/**
- * Returns true if a checked-in guest moves only from night `from` on. The earlier nights stay in the old unit.
- */
+/** Returns whether a checked-in guest changes units during the stay. The nights before `from` stay in the old unit. */
 export const keepsPastNights = ({ stay, from: barStart }: Bar, from: number): boolean =>
   stay?.status === 'checked_in' && from > barStart
 

@@ -193,7 +193,7 @@ function buildSwap(movedStay: StayChange, bar: Bar, occupied: readonly Occupancy
   return { changes: [movedStay, { booking: occupant.stay.booking, version: occupant.stay.version, parts }] }
 }
 
-/** Uses the requested unit while it is free, and from then on the current unit of the stay. */
+/** Uses the requested unit until its first occupied night, and then the current unit of the stay. */
 function buildSplit(
   movedStay: StayChange,
   bar: Bar,

@@ -20,8 +20,8 @@ interface Closing {
 }
 
 /**
- * Closes a day. Staff close days in order, each day once. From then on, no arrival is recorded for that day, and money
- * counts for the next day.
+ * Closes a day. Staff close days in order, each day once. After the closing, no arrival can be recorded for that day,
+ * and payments count for the next day.
  */
 export async function closeDay(db: Database, ctx: RequestContext, { day, note, ...form }: Closing): Promise<void> {
   await inTransaction(db, async (transaction) => {
@@ -61,7 +61,7 @@ export async function closeDay(db: Database, ctx: RequestContext, { day, note, .
   })
 }
 
-/** A day ends at midnight. Before that, more guests and money may come. */
+/** A day ends at midnight. Before that, more guests and payments may arrive. */
 export const hasEnded = async (db: Database, ctx: RequestContext, day: number): Promise<boolean> =>
   day < today(await companyOf(db, ctx), ctx.now)
 

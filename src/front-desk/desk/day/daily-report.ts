@@ -11,11 +11,11 @@ export interface DailyReport {
   rooms: { units: number; closed: number; sold: number }
   /** The revenue of the night itself, however early it was booked. */
   night: Revenue
-  /** Changes of earlier nights since their reports, for example after a check-in that was recorded late. */
+  /** Changes to earlier nights since their reports, for example because a check-in was recorded late. */
   corrections: (Revenue & { night: number; sold: number })[]
   /** From the ledger: what was posted to this business day. */
   takings: Omit<Takings, 'customers'> & {
-    /** Reports from before there were customers do not have it. */
+    /** Missing in reports that were stored before the app had customers. */
     customers?: Takings['customers']
   }
   balances: Pick<Balance, 'code' | 'owedPoisha' | 'why'>[]
@@ -27,10 +27,10 @@ interface Revenue {
 }
 type SoldNight = Revenue & { sold: number }
 
-/** How many days later a changed night still appears as a correction. */
+/** A night that changes within this number of days appears as a correction. */
 const MAX_CORRECTED_DAYS = 60
 
-/** Calculates the report of a day. The business day must be locked, so that the ledger stands still. */
+/** Calculates the report of a day. The business day must be locked, so that the ledger does not change. */
 export async function calculateDailyReport(
   db: Database,
   day: number,
@@ -87,7 +87,7 @@ async function readSoldNights(db: Database, from: number, to: number): Promise<M
   )
 }
 
-/** Returns what the reports of the days before say about their nights, with the corrections so far. */
+/** Returns the figures of earlier nights from their reports, with the corrections so far. */
 async function readReportedNights(db: Database, day: number): Promise<Map<number, SoldNight>> {
   const rows = await db
     .selectFrom('closed_day')

@@ -7,8 +7,9 @@ const MIN_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 30_000
 
 /**
- * Calls back whenever work has arrived or changed, here or elsewhere: at once, and at most every half second. Reconnects
- * after an interruption and reports missed changes with one call. Hidden tabs and signed-out users have no connection.
+ * Calls back when stays, enquiries or payments have changed, in this browser or another one: at once, and at most every
+ * half second. Reconnects after an interruption and reports missed changes with one call. Hidden tabs and signed-out
+ * users have no connection.
  */
 export function useLive(onChange: () => void, isOn: boolean): void {
   const latest = useRef(onChange)

@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('has the guest, the dates, the balance and what can be done now (OFF-321)', async () => {
+    test('shows the guest, the dates, the balance and the available actions (OFF-321)', async () => {
       const { code, ...stayVersion } = await owner.book('Lena Vogt', 0, 2, { at: [0] })
       await owner.callOk('takePayment', { code, amount: 4000, method: 'cash' })
       const arriving = await owner.callOk('getStayHeader', { code })
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await owner.call('getStayHeader', { code: 'NOSUCHSTAY' })).status, 404)
     })
 
-    test('says until when a request is held, and takes no payment for it (OFF-321)', async () => {
+    test('shows until when a request is held, and accepts no payment for it (OFF-321)', async () => {
       const form = stayForm(app, { checkin: app.day(20), checkout: app.day(21) })
       const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest() })
       const header = await owner.callOk('getStayHeader', { code: body.booking_id })

@@ -34,7 +34,7 @@ import { nightsWithoutUnit, groupIntoParts, readStays, type DeskStay as Stay } f
 import type { AddRoomsRequest, DeskRoom, DeskStay, FoundStay, stayContract, StayHeader } from './contract.ts'
 import { stayTabs } from './tabs.ts'
 
-/** The number of results to look through at a glance. Users refine the search if there are more. */
+/** The maximum number of search results. Users refine the search if there are more. */
 const MAX_RESULTS = 8
 
 /** Each of these permissions opens at least one tab of a stay. */

@@ -26,8 +26,8 @@ export interface CheckOutResult {
 }
 
 /**
- * Checks out rooms of a stay. Shows the bill after the departure, asks what happens to unused nights and to an
- * overpayment, and takes the payment. All amounts come from one preview by the server.
+ * Checks out rooms of a stay. Shows the bill after the departure, asks whether to charge unused nights and how to
+ * settle an overpayment, and takes the payment. All amounts come from one preview by the server.
  */
 export function CheckOut({
   code,

@@ -60,7 +60,7 @@ const row = z.object({
   fee: z.number().nullable().describe('The agreed no-show fee in BDT; null if the caller may not see money'),
 })
 
-/** Nights that are sold both on another channel and here. */
+/** Nights that are sold both on another channel and by us. */
 export const doubleBookingShape = z.object({
   id: z.int(),
   unit: z.string(),

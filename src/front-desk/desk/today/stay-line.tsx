@@ -17,7 +17,9 @@ export function StayLine({
   row: TodaysRow
   /** Shown if the arrival or departure is overdue. */
   lateText: string
-  /** Whether the guest arrives or leaves. Selects the notes, and whether the unit must be ready. */
+  /**
+   * Whether the row is an arrival or a departure. It decides which notes are shown, and whether the unit must be ready.
+   */
   time: 'arrival' | 'departure'
   actions: ReactNode
   /** A form below the row. */
@@ -61,7 +63,7 @@ export function StayLine({
   )
 }
 
-/** The notes for arrival or departure, and those for the whole stay. They can be ticked off here. */
+/** The notes for the arrival or departure and for the whole stay, each with a checkbox to mark it as done. */
 export function RowNotes({ row, time }: { row: TodaysRow; time: 'arrival' | 'departure' | null }) {
   const notes = row.notes.filter(({ show_at }) => show_at === null || show_at === time)
   if (notes.length === 0) return null
@@ -74,7 +76,7 @@ export function RowNotes({ row, time }: { row: TodaysRow; time: 'arrival' | 'dep
   )
 }
 
-/** A link to the guest register, while guests are missing there. */
+/** A link to the guest register, shown while guests are missing in it. */
 export function UnregisteredLink({ row: { code, unregistered } }: { row: TodaysRow }) {
   const { count } = useTranslator()
   if (unregistered === 0) return null

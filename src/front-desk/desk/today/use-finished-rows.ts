@@ -13,8 +13,8 @@ export interface RowOperation {
 const SHOWN_MS = 60_000
 
 /**
- * The rows of a list, and those finished within the last minute. They stay in place, so that a mistake can be undone
- * there, and show their stay as it is now, if another list of the sheet still has it.
+ * The rows of a list, and those finished within the last minute. Finished rows stay in place, so that a mistake can be
+ * undone there. They show the current state of their stay if another list of the sheet contains it.
  */
 export function useFinishedRows(rows: readonly TodaysRow[], otherRows: readonly TodaysRow[] = []) {
   const [operations, setOperations] = useState<

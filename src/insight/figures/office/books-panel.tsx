@@ -164,7 +164,7 @@ function sumNights(nights: readonly Books['nights'][number][]): Snapshots & { fr
   }
 }
 
-/** The form for the two days between which the change is shown. */
+/** The form for the first and the last day of the comparison. */
 function BooksForm({ selection, books }: { selection: BooksSelection; books: Books }) {
   const { t } = useTranslator()
   const { language, query } = usePlace()

@@ -16,10 +16,10 @@ export interface Bucket {
 
 export type Grouping = 'night' | 'week' | 'month'
 
-/** Chooses the unit of the table rows: nights, then weeks from the first night, then calendar months. */
+/** Chooses the grouping of the table rows: nights, then weeks from the first night, then calendar months. */
 export const chooseTableGrouping = (nights: number): Grouping =>
   nights <= 14 ? 'night' : nights <= 62 ? 'week' : 'month'
-/** Chooses the unit of the chart bars, which are narrower than table rows. */
+/** Chooses the grouping of the chart bars. More bars than table rows fit, so a chart groups fewer nights. */
 export const chooseChartGrouping = (nights: number): Grouping =>
   nights <= 62 ? 'night' : nights <= 186 ? 'week' : 'month'
 

@@ -26,7 +26,7 @@ describe('session of a tab (APP-3, APP-4)', () => {
     assert.equal(readToken(), 'of the tab')
   })
 
-  test('ends in both storages, and keeps other data of the tab if the server ended it', (context) => {
+  test('is removed from both storages, and other data of the tab is kept if the server rejected the session', (context) => {
     for (const end of [clearSession, loseSession]) {
       const { tab, browser } = withStorage(context)
       startSession(anna, true)

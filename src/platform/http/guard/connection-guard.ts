@@ -110,7 +110,7 @@ export function createConnectionGuard({
   }
 
   function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
-    // An error now would land in the middle of another response.
+    // An error response now would be written into the middle of another response.
     if (!socket.writable || connections.get(socket)?.currentResponse?.headersSent) socket.destroy()
     else rejectInvalid(error, socket)
   }
@@ -134,7 +134,8 @@ export function createConnectionGuard({
       await connections.untilAllAreIn()
       isDraining = true
       endLiveStreams(connections)
-      NetServer.prototype.close.call(server) // http.Server's close would also cut off connections whose request is still arriving
+      // http.Server's close would also cut off connections whose request is still arriving.
+      NetServer.prototype.close.call(server)
       await waitUntilGone(connections, deadline)
       for (const [socket] of connections) socket.destroy()
     },
@@ -173,7 +174,7 @@ function disconnectIfSilent(socket: Socket, connection: Connection | undefined):
 }
 
 const DRAIN_CHECK_MS = 20
-/** After this time without a request, a client is idle. A response that is unread for this long is not wanted. */
+/** After this time, a client that sends no request or reads no response is disconnected. */
 const MAX_IDLE_MS = 1_000
 const isFinished = ({ currentResponse }: Connection) => currentResponse === null || currentResponse.writableEnded
 

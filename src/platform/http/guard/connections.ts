@@ -4,9 +4,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { callerKey, type Callers } from '../caller.ts'
 
 export interface Bounds {
-  /** Concurrent connections. */
+  /** The maximum number of concurrent connections. */
   connections: number
-  /** Total over all connections. Only checked for callers with more connections than a few browsers open. */
+  /**
+   * The maximum over all connections of a caller. Only checked for callers with more connections than browsers open.
+   */
   unreadBytes: number
 }
 

@@ -23,7 +23,7 @@ export const readRooms = (form: URLSearchParams): RoomChoice[] => {
     .map((slug, index) => ({ slug, adult: Number(adults[index] || NaN), child: Number(children[index] || NaN) }))
 }
 
-/** Loads what the next step shows, or why it cannot be reached. Null before the first step. */
+/** Loads the data of the next step, or the errors that block it. Returns null before the first step. */
 export async function loadSteps(api: StayChangesApi, token: string, query: URLSearchParams): Promise<StepsData | null> {
   const [checkin, checkout] = [query.get('checkin'), query.get('checkout')]
   if (checkin === null || checkout === null) return null

@@ -13,7 +13,9 @@ import type { StayWithRooms } from '../stay-with-rooms.ts'
 import { dueFact } from './amounts.ts'
 import { sampleOf } from './samples.ts'
 
-/** The email to the guest before arrival: the time, the amount due, the address, and what to do when arriving late. */
+/**
+ * The email to the guest before arrival: the time, the amount due, the address, and instructions for a late arrival.
+ */
 export function reminderEmail(
   booking: StayWithRooms,
   company: Company,

@@ -13,7 +13,9 @@ export interface InvoiceRequestsApi {
 export interface OwnInvoices {
   buyer: { name: string; bin: string; address: string }
   invoices: { id: number; number: string; at: string }[]
+  /** Whether the guest can still change the buyer. */
   may_address: boolean
+  /** Whether the guest can request an invoice. */
   may_ask: boolean
   is_outdated: boolean
   has_proforma: boolean

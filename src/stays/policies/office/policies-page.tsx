@@ -37,7 +37,7 @@ function PoliciesView({ data: { data: policies } }: { data: OfficePolicies }) {
   )
 }
 
-/** For example: Single Room, Twin Room; 4 nights of rooms. */
+/** Lists the rooms and the number of nights that use a policy, for example "Single Room, Twin Room; 4 nights". */
 function formatUses({ t, count }: Translator, { rooms, nights, is_house }: OfficePolicy): string {
   const text = [rooms.map(({ name }) => name).join(', '), nights > 0 ? count('policy.nights', nights) : '']
     .filter(Boolean)

@@ -3,7 +3,7 @@ import type { OfficePolicy, PoliciesApi } from './contract.ts'
 
 export type Kind = OfficePolicy['no_show']['kind']
 
-/** A policy while it is edited. Numbers are kept as typed. */
+/** A policy in the form. Numbers are the typed text. */
 export interface PolicyRow extends Omit<OfficePolicy, 'tiers' | 'no_show' | 'deposit'> {
   tiers: TypedTier[]
   no_show: TypedFee
