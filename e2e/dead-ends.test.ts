@@ -168,7 +168,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await openPage(page, '/about')
             await page.route('**/api/public/getProducts*', (route) => route.abort('connectionfailed'))
             await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Products' }).click()
-            await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor()
+            await page.getByRole('heading', { name: 'The content could not be loaded' }).waitFor()
             assert.deepEqual(await findAccessibilityViolations(page), [])
             await page.unroute('**/api/public/getProducts*')
             await page.getByRole('link', { name: 'Try again' }).click()

@@ -25,11 +25,12 @@ export interface TestEngine {
   fresh(): Promise<TestDatabase>
   /** Creates a database without tables. */
   bare(): Promise<TestDatabase>
-  /** Creates a migrated database with the given content. The content is built once, further databases are copies. */
-  filled(filling: Filling): Promise<TestDatabase>
+  /** Creates a migrated database with the given content. The content is built once; further databases are copies. */
+  filled(content: DatabaseContent): Promise<TestDatabase>
 }
 
-export interface Filling {
+/** Writes the content of a new test database. */
+export interface DatabaseContent {
   (database: OpenDatabase): Promise<void>
   /**
    * The name under which all processes of a test run share the filled database (bin/test.mjs). Without a name, each
@@ -48,7 +49,7 @@ export interface TestDatabase {
 
 const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 
-const onlyMigrated: Filling = Object.assign(async () => {}, { sharedAs: 'migrated' })
+const onlyMigrated: DatabaseContent = Object.assign(async () => {}, { sharedAs: 'migrated' })
 
 /** On a slow machine, tests with many concurrent requests would otherwise get 503. */
 const STATEMENT_TIMEOUT_MS = patience(120_000)
@@ -57,14 +58,14 @@ export const sqlite: TestEngine = {
   name: 'sqlite',
   fresh: () => sqlite.filled(onlyMigrated),
   bare: () => openSqlite(),
-  filled: async (filling) => openSqlite(await prepareFile(filling)),
+  filled: async (content) => openSqlite(await prepareFile(content)),
 }
 
 export const postgres: TestEngine = {
   name: 'postgres',
   fresh: () => postgres.filled(onlyMigrated),
   bare: () => openPostgres('template0'),
-  filled: async (filling) => openPostgres(await prepareTemplate(filling)),
+  filled: async (content) => openPostgres(await prepareTemplate(content)),
 }
 
 /**
@@ -185,17 +186,19 @@ async function runOnServer(statement: string): Promise<pg.QueryResult> {
 }
 
 /** Filling a database with many years takes longer than the usual statement timeout. */
-const FILLING_TIMEOUT_MS = 300_000
+const FILL_TIMEOUT_MS = 300_000
 
-async function fillDatabase(at: DatabaseLocation, fillContent: Filling): Promise<void> {
-  const database = await openDatabase({ ...at, statementsLastMs: FILLING_TIMEOUT_MS })
+async function fillDatabase(at: DatabaseLocation, fillContent: DatabaseContent): Promise<void> {
+  const database = await openDatabase({ ...at, statementsLastMs: FILL_TIMEOUT_MS })
   await migrate(database.db, database.engine, migrations)
   await fillContent(database)
   await database.close()
 }
 
-function memoize<T>(create: (fillContent: Filling) => Promise<T>): (fillContent: Filling) => Promise<T> {
-  const cache = new Map<Filling, Promise<T>>()
+function memoize<T>(
+  create: (fillContent: DatabaseContent) => Promise<T>,
+): (fillContent: DatabaseContent) => Promise<T> {
+  const cache = new Map<DatabaseContent, Promise<T>>()
   return (fillContent) => {
     if (!cache.has(fillContent)) cache.set(fillContent, create(fillContent))
     return cache.get(fillContent)!

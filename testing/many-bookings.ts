@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { dayIn } from '#platform/clock.ts'
-import type { Filling } from './engines.ts'
+import type { DatabaseContent } from './engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, demoContent } from './test-app.ts'
 import { noTerms } from './policies.ts'
 
@@ -10,7 +10,7 @@ import { noTerms } from './policies.ts'
  * declined or expired, and 40 are waiting requests. One person in twenty is called Rahman, one in fifty Anna.
  */
 export const bookingsOf =
-  (size: Size): Filling =>
+  (size: Size): DatabaseContent =>
   async (database) => {
     await demoContent(database)
     const { db } = database

@@ -21,6 +21,6 @@ export function recordQueries(engine: TestEngine, onQuery: (query: CompiledQuery
   return {
     ...engine,
     fresh: () => wrapDatabase(engine.fresh()),
-    filled: (filling) => wrapDatabase(engine.filled(filling)),
+    filled: (content) => wrapDatabase(engine.filled(content)),
   }
 }

@@ -18,7 +18,7 @@ import { readSettings } from '#app/settings.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 import { patience } from './patience.ts'
 import type { TestFile } from './upload-files.ts'
-import type { Filling, TestDatabase, TestEngine } from './engines.ts'
+import type { DatabaseContent, TestDatabase, TestEngine } from './engines.ts'
 
 /** The whole product on its own database, with a frozen clock, reached over HTTP. */
 export interface TestApp {
@@ -73,7 +73,7 @@ export const MONDAY_MORNING_IN_DHAKA = Date.parse('2027-01-04T09:00:00+06:00')
  * The demo content with cheap password hashes, because tests sign in hundreds of times; sign-in.test.ts tests the real cost.
  * Online payment is off by default.
  */
-export const demoContent: Filling = Object.assign(fillDemo, { sharedAs: 'demo' })
+export const demoContent: DatabaseContent = Object.assign(fillDemo, { sharedAs: 'demo' })
 
 async function fillDemo(database: OpenDatabase): Promise<void> {
   await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, true)
@@ -87,7 +87,7 @@ async function fillDemo(database: OpenDatabase): Promise<void> {
 }
 
 /** An empty database with one owner, who has the password of the demo owner. */
-export const ownerOnly: Filling = Object.assign(fillOwner, { sharedAs: 'owner' })
+export const ownerOnly: DatabaseContent = Object.assign(fillOwner, { sharedAs: 'owner' })
 
 async function fillOwner(database: OpenDatabase): Promise<void> {
   await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, false)
@@ -123,10 +123,10 @@ function cheapHash(message: string): string {
 export async function startTestApp(
   engine: TestEngine,
   environment: Record<string, string> = {},
-  filling: Filling = demoContent,
+  content: DatabaseContent = demoContent,
   timeLimits: Partial<TimeLimits> = {},
 ): Promise<TestApp> {
-  const database = await engine.filled(filling)
+  const database = await engine.filled(content)
   const { db } = database
   const clock = { now: MONDAY_MORNING_IN_DHAKA, advance: (ms: number) => void (clock.now += ms) }
   const folder = await mkdtemp(join(tmpdir(), 'house-'))

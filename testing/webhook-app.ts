@@ -3,7 +3,7 @@ import { events as kinds, eventTypes } from '#insight/webhooks/events.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
 import { resolveSchema, createValidator } from './api-description.ts'
 import type { TimeLimits } from '#platform/context.ts'
-import type { Filling, TestEngine } from './engines.ts'
+import type { DatabaseContent, TestEngine } from './engines.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { openWebhookServer, type WebhookServer } from './webhook-server.ts'
 
@@ -30,10 +30,10 @@ const REACH_LOOPBACK = '127.0.0.1, 127.0.0.3'
 export async function startWebhookApp(
   engine: TestEngine,
   environment: Record<string, string> = {},
-  filling?: Filling,
+  content?: DatabaseContent,
   timeLimits?: Partial<TimeLimits>,
 ): Promise<WebhookApp> {
-  const app = await startTestApp(engine, { REACH_INSIDE: REACH_LOOPBACK, ...environment }, filling, timeLimits)
+  const app = await startTestApp(engine, { REACH_INSIDE: REACH_LOOPBACK, ...environment }, content, timeLimits)
   const server = await openWebhookServer()
   let signedIn: { token: string; at: number } | null = null
   async function owner(): Promise<string> {

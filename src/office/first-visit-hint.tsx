@@ -35,6 +35,6 @@ function Hint({ page }: { page: NavigationPage }) {
 }
 
 function readVisited(): readonly string[] {
-  const stored = getStorage('localStorage')?.getItem(STORAGE_KEY)
-  return stored ? (JSON.parse(stored) as string[]) : []
+  const storedPaths = getStorage('localStorage')?.getItem(STORAGE_KEY)
+  return storedPaths ? (JSON.parse(storedPaths) as string[]) : []
 }

@@ -4,7 +4,7 @@ import { STALE_AFTER_MS } from '../desk/double-bookings.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localizedName } from '#locales/localized-name.ts'
-import type { Fault } from './faults.ts'
+import type { CalendarError } from './calendar-errors.ts'
 import { feedUrl } from './feeds.ts'
 
 /** A feed with its address. The address is null if it can no longer be decrypted. */
@@ -22,7 +22,7 @@ interface Source {
   askedAt: number | null
   succeededAt: number | null
   nextAt: number
-  fault: Fault | null
+  fault: CalendarError | null
   detail: string
   isStale: boolean
   /** The number of events with future nights, and how many of them clash with our own stays. */
@@ -66,7 +66,7 @@ export async function listRoomCalendars(db: Database, ctx: RequestContext): Prom
     askedAt: item.checked_at,
     succeededAt: item.succeeded_at,
     nextAt: item.next_at,
-    fault: item.fault as Fault | null,
+    fault: item.fault as CalendarError | null,
     detail: item.fault_detail,
     isStale: (item.succeeded_at ?? item.added_at) < now - STALE_AFTER_MS,
     events: Number(countsByImport.get(item.id)?.events ?? 0),

@@ -9,7 +9,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '#schema/tables.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { readFaults, type ReadFault } from './calendar-parts.ts'
-import type { Fault } from './faults.ts'
+import type { CalendarError } from './calendar-errors.ts'
 import { applyPendingEvents, applyUnitEvents } from './apply-events.ts'
 import { countStillMissing, storeEvents } from './store-events.ts'
 import { readInSandbox } from './sandboxed-reading.ts'
@@ -90,7 +90,7 @@ interface FetchedCalendar {
   modified: string | null
 }
 interface FetchFailure {
-  fault: Fault
+  fault: CalendarError
   detail: string
   pauseMs: number
 }
@@ -133,7 +133,7 @@ async function fetchCalendar(
   }
 }
 
-const failure = (fault: OutsideErrorCode | ReadFault | Fault, detail = '', pauseMs = 0): FetchFailure => ({
+const failure = (fault: OutsideErrorCode | ReadFault | CalendarError, detail = '', pauseMs = 0): FetchFailure => ({
   fault,
   detail,
   pauseMs,
@@ -161,7 +161,7 @@ const successColumns = ({ calendar, etag, modified }: FetchedCalendar, now: numb
   modified,
   ...(calendar && {
     full_read_at: now,
-    fault: calendar.unread > 0 ? ('unread' satisfies Fault) : null,
+    fault: calendar.unread > 0 ? ('unread' satisfies CalendarError) : null,
     fault_detail: calendar.unread > 0 ? String(calendar.unread) : '',
   }),
   ...(!calendar && { fault: null, fault_detail: '' }),

@@ -16,14 +16,14 @@ import { deskTransaction, applyStayChanges, type Change } from './stay-changes.t
 import { findConflict, findOccupants, type Conflict, type Occupancy } from './conflicts.ts'
 import { markUnitsDirty } from './housekeeping/condition.ts'
 import { repriceStay, type Pricing } from './reprice.ts'
-import { MAX_NIGHTS, readStays, lockStays, type DeskStay, type Part } from './stays.ts'
+import { MAX_NIGHTS, readStays, lockStays, type DeskStay, type StayPart } from './stays.ts'
 
 /**
  * The new nights of one or more stays: another unit, other dates, another room type, or a change of unit during the
  * stay. Two stays can also swap units. All changes are applied, or none.
  */
 export interface Arrangement {
-  changes: readonly { bookingId: number; version: number; parts: readonly Part[] }[]
+  changes: readonly { bookingId: number; version: number; parts: readonly StayPart[] }[]
   price: Pricing
 }
 
@@ -166,7 +166,7 @@ interface NightAt {
 }
 
 /** Splits parts into nights. Parts must follow one another without a gap. */
-function nightsIn(parts: readonly Part[], field: PartField): NightAt[] {
+function nightsIn(parts: readonly StayPart[], field: PartField): NightAt[] {
   const badIndex = parts.findIndex(({ from, to }, index) => from >= to || (index > 0 && parts[index - 1]!.to !== from))
   if (badIndex >= 0) {
     const isEmpty = parts[badIndex]!.from >= parts[badIndex]!.to

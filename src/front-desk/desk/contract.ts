@@ -300,6 +300,6 @@ export type FreeRoomType = FreeUnits['data'][number]
 export type RoomRequest = z.infer<typeof requestedRoom>
 export type CheckOutPreview = z.infer<(typeof deskContract.previewCheckOut)['response']>
 export type DeskApi = Client<typeof deskContract>
-export type Part = z.infer<typeof part>
+export type StayPart = z.infer<typeof part>
 export type Arrangement = z.input<typeof arrangement>
 export type Occupancy = z.infer<typeof occupancy>

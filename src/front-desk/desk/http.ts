@@ -20,11 +20,11 @@ import { checkIn, markNoShow } from './check-in-out.ts'
 import { checkOut, planCheckOut } from './check-out.ts'
 import { assignUnit } from './assign-unit.ts'
 import { createDeskBooking, validateDeskBooking, type DeskBooking, type RequestedRoom } from './desk-bookings.ts'
-import type { Arrangement as ApiArrangement, RoomRequest, deskContract, Part as ApiPart } from './contract.ts'
+import type { Arrangement as ApiArrangement, RoomRequest, deskContract, StayPart as ApiPart } from './contract.ts'
 import { housekeepingDay } from './housekeeping/condition.ts'
 import { findFreeUnits } from './free-units.ts'
 import { streamChanges } from './live.ts'
-import { MAX_NIGHTS, groupIntoParts, readStays, type DeskNight, type Part } from './stays.ts'
+import { MAX_NIGHTS, groupIntoParts, readStays, type DeskNight, type StayPart } from './stays.ts'
 import { checkInTogether, listEligibleRooms } from './group-check-in-out.ts'
 import { undoDeskOperation } from './undo.ts'
 
@@ -192,7 +192,7 @@ const toArrangement = ({ changes, price }: Pick<Required<ApiArrangement>, 'chang
   changes: changes.map(({ booking, version, parts }) => ({
     bookingId: booking,
     version,
-    parts: parts.map(({ room, unit, from, to }): Part => {
+    parts: parts.map(({ room, unit, from, to }): StayPart => {
       return { roomId: room, unitId: unit, from: parseDay(from)!, to: parseDay(to)! }
     }),
   })),

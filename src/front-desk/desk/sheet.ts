@@ -11,7 +11,7 @@ import type { Condition } from '#schema/bookings.ts'
 import { conditionNow } from './housekeeping/condition.ts'
 import { firstOpenNight } from './days.ts'
 import { readOpenNotes, type Note } from './notes.ts'
-import { MAX_NIGHTS, nightsWithoutUnit, readStays, type DeskStay, type Part } from './stays.ts'
+import { MAX_NIGHTS, nightsWithoutUnit, readStays, type DeskStay, type StayPart } from './stays.ts'
 import { countUnregistered } from './unregistered-guests.ts'
 
 /** A stay on the sheet of a day. */
@@ -32,7 +32,7 @@ export interface SheetRow {
   /** Open notes about the stay, due or not. */
   notes: Note[]
   /** The nights without a unit, in the first room type that has any. Null: none. */
-  needsUnit: Omit<Part, 'unitId'> | null
+  needsUnit: Omit<StayPart, 'unitId'> | null
   /** The number of guests missing in the guest register. */
   unregistered: number
 }

@@ -1,5 +1,5 @@
 import { isoDay, parseDay } from '#platform/day.ts'
-import type { Part } from './contract.ts'
+import type { StayPart } from './contract.ts'
 
 /** The number of days by which each end of a stay moves. */
 export interface Shift {
@@ -11,7 +11,7 @@ export interface Shift {
  * Shifts the parts of a stay. If both ends move, all parts move. If one end moves, only the part at that end becomes
  * longer or shorter, and parts beyond it are dropped. Null: no night would be left.
  */
-export function shiftParts(parts: readonly Part[], { start, end }: Shift): Part[] | null {
+export function shiftParts(parts: readonly StayPart[], { start, end }: Shift): StayPart[] | null {
   const offset = start !== 0 && end !== 0 ? start : 0
   const shiftedParts = parts.map((part) => ({
     ...part,
@@ -33,7 +33,7 @@ interface RoomOfStay {
   version: number
   status: string
   may_change: boolean
-  parts: readonly Part[]
+  parts: readonly StayPart[]
 }
 
 /** The rooms of a stay that can be shifted. A guest in house cannot start on another day. */
@@ -48,7 +48,7 @@ export function shiftRooms(
   rooms: readonly RoomOfStay[],
   shift: Shift,
   excludedUnits: ReadonlySet<number> = new Set(),
-): { booking: number; version: number; parts: Part[] }[] | null {
+): { booking: number; version: number; parts: StayPart[] }[] | null {
   const changes = shiftableRooms(rooms, shift).map(({ booking, version, parts }) => ({
     booking,
     version,
@@ -59,7 +59,8 @@ export function shiftRooms(
       to,
     })),
   }))
-  return changes.length > 0 && changes.every((change): change is typeof change & { parts: Part[] } => !!change.parts)
+  return changes.length > 0 &&
+    changes.every((change): change is typeof change & { parts: StayPart[] } => !!change.parts)
     ? changes
     : null
 }

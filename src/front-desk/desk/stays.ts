@@ -124,7 +124,7 @@ export async function lockStays(db: Database, ids: readonly number[]): Promise<D
 export const holdsNights = ({ status }: Pick<DeskStay, 'status'>): boolean => !statusTraits(status).releasedNights
 
 /** Consecutive nights of a stay in one room type, and in one unit if it has one. */
-export interface Part {
+export interface StayPart {
   roomId: number
   unitId: number | null
   from: number
@@ -133,8 +133,8 @@ export interface Part {
 }
 
 /** Splits a stay into as few parts as possible. */
-export function groupIntoParts(nights: readonly DeskNight[]): Part[] {
-  const parts: Part[] = []
+export function groupIntoParts(nights: readonly DeskNight[]): StayPart[] {
+  const parts: StayPart[] = []
   for (const { night, roomId, unitId } of nights) {
     const last = parts.at(-1)
     if (last?.roomId === roomId && last.unitId === unitId && last.to === night) last.to = night + 1
@@ -144,7 +144,7 @@ export function groupIntoParts(nights: readonly DeskNight[]): Part[] {
 }
 
 /** The nights without a unit, from the first to the last one in the first room type that has any. */
-export function nightsWithoutUnit({ nights }: Pick<DeskStay, 'nights'>): Omit<Part, 'unitId'> | null {
+export function nightsWithoutUnit({ nights }: Pick<DeskStay, 'nights'>): Omit<StayPart, 'unitId'> | null {
   const first = nights.find(({ unitId }) => unitId === null)
   if (!first) return null
   const last = nights.findLast(({ unitId, roomId }) => unitId === null && roomId === first.roomId)!

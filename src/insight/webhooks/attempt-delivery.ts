@@ -3,7 +3,7 @@ import { inTransaction, type Database, type Transaction } from '#platform/databa
 import { OutsideError, sendOutside, type OutsideErrorCode } from '#platform/outside/fetch.ts'
 import { recordAudit } from '#platform/background/audit.ts'
 import type { PauseReason } from '#schema/webhooks.ts'
-import { TRIAL } from './events.ts'
+import { TEST_EVENT } from './events.ts'
 import { emailOwners } from './emails.ts'
 import { RESPONSE_TIMEOUT_MS, DEAD_AFTER_MS, MAX_ANSWER_BYTES, MAX_ANSWER_LENGTH, retryDelaysMs } from './limits.ts'
 import { signedHeaders } from './signing.ts'
@@ -91,7 +91,7 @@ async function saveOutcome(
   if (!endpoint) return
   const now = context.clock()
   const tries = delivery.tries + 1
-  const pause = type === TRIAL || outcome.status === GONE ? undefined : retryDelaysMs[tries - 1]
+  const pause = type === TEST_EVENT || outcome.status === GONE ? undefined : retryDelaysMs[tries - 1]
   const state = isAccepted(outcome) ? 'delivered' : pause === undefined ? 'failed' : 'waiting'
   const { numUpdatedRows } = await db
     .updateTable('webhook_delivery')
@@ -118,7 +118,7 @@ async function saveOutcome(
       .set({ succeeded_at: now, failing_since: null })
       .where('id', '=', endpoint.id)
       .execute()
-  else await recordFailure(db, context, endpoint, { outcome, isTrial: type === TRIAL })
+  else await recordFailure(db, context, endpoint, { outcome, isTestEvent: type === TEST_EVENT })
 }
 
 /**
@@ -129,9 +129,9 @@ async function recordFailure(
   db: Transaction,
   context: DeliveryContext,
   endpoint: Endpoint,
-  { outcome, isTrial }: { outcome: Outcome; isTrial: boolean },
+  { outcome, isTestEvent }: { outcome: Outcome; isTestEvent: boolean },
 ): Promise<void> {
-  if (isTrial || endpoint.paused_at !== null) return
+  if (isTestEvent || endpoint.paused_at !== null) return
   const now = context.clock()
   const failingSince = endpoint.failing_since ?? now
   await db.updateTable('webhook_endpoint').set({ failing_since: failingSince }).where('id', '=', endpoint.id).execute()

@@ -13,11 +13,11 @@ export const eventTypes = Object.keys(events) as EventType[]
 export const isEventType = (text: string): text is EventType => Object.hasOwn(events, text)
 
 /** The event that tests whether an endpoint responds. */
-export const TRIAL = 'webhook.test'
-export const trial = z.object({ message: z.string() })
+export const TEST_EVENT = 'webhook.test'
+export const testEventData = z.object({ message: z.string() })
 
 /** All events for the API description. */
 export const everyEvent: Events = {
   ...events,
-  [TRIAL]: { summary: 'A test event that staff sent manually', data: trial },
+  [TEST_EVENT]: { summary: 'A test event that staff sent manually', data: testEventData },
 }

@@ -3,7 +3,7 @@ import { inTransaction, type Database, type Transaction, type WholeDatabase } fr
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { writeEvent } from '#platform/background/events.ts'
 import { recordChange } from '#platform/background/audit.ts'
-import { trial, TRIAL } from './events.ts'
+import { testEventData, TEST_EVENT } from './events.ts'
 import { webhookRetention } from './retention.ts'
 import { MAX_RESENT, ATTEMPT_LEASE_MS } from './limits.ts'
 import { newDelivery, enqueueSending } from './create-deliveries.ts'
@@ -100,12 +100,12 @@ const selectEvents = (db: Database, endpoint: Endpoint, since: number) =>
 const resetDelivery = (now: number) => ({ state: 'waiting', tries: 0, next_at: now }) as const
 
 /** Sends a test event once, even to a paused endpoint. The caller can show the result at once. */
-export async function sendTrial(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<number> {
+export async function sendTestEvent(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<number> {
   const endpoint = await getEndpoint(db, id)
   const delivery = await inTransaction(db, async (transaction) => {
-    const data = trial.parse({ message: 'This is a trial. Nothing has happened.' })
-    const trialEvent = { type: TRIAL, at: ctx.now, about: auditSubject(id), data, endpointId: id }
-    const event = await writeEvent(transaction, trialEvent)
+    const data = testEventData.parse({ message: 'This is a test event. Nothing has happened.' })
+    const testEvent = { type: TEST_EVENT, at: ctx.now, about: auditSubject(id), data, endpointId: id }
+    const event = await writeEvent(transaction, testEvent)
     return transaction
       .insertInto('webhook_delivery')
       .values({ ...newDelivery(endpoint, event, ctx.now), next_at: ctx.now + ATTEMPT_LEASE_MS })

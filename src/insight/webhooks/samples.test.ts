@@ -75,7 +75,7 @@ describe('the webhook code sample', () => {
         ['with another secret', message, second, false],
         ['during rotation, with the old secret', rotated, first, true],
         ['during rotation, with the new secret', rotated, second, true],
-        ['with another body', { ...message, body: message.body.replace('trial', 'trail') }, first, false],
+        ['with another body', { ...message, body: message.body.replace('test event', 'text event') }, first, false],
         ['with another id', withHeaders({ 'webhook-id': rotated.headers['webhook-id'] }), first, false],
         [
           'with an old timestamp',

@@ -136,7 +136,7 @@ export const billsOffice = {
   'refund.why_twice': 'অতিথি পাওনার চেয়ে বেশি পরিশোধ করেছেন।',
   'refund.why_asked': 'কর্মীর অনুরোধে।',
   'refund.why_not_taken': 'পেমেন্টটি প্রত্যাখ্যান করা হয়েছে।',
-  'refund.gateway_message': 'গেটওয়ের বার্তা: {said}',
+  'refund.gateway_message': 'গেটওয়ের বার্তা: {message}',
   'refund.less_due': 'এর মধ্যে এখন অতিথির পাওনা শুধু {most}।',
   'refund.not_due': 'এই রিফান্ড আর পাওনা নেই: অন্যভাবে দেওয়া হয়েছে, অথবা টাকাটি বুকিংয়ে লেগেছে।',
   'refund.approve': 'রিফান্ড অনুমোদন করুন',

@@ -27,7 +27,6 @@ export const changesOffice = {
   'changed.checkout': 'চেক-আউট',
   'changed.children': 'শিশু',
   'changed.company': 'প্রতিষ্ঠান',
-  'changed.condition': 'অবস্থা:',
   'changed.copies_days': 'পরিচয়পত্রের কপি, দিন',
   'changed.choice_finishes': 'বেছে নেওয়ার ফিনিশ',
   'changed.choice_shades': 'বেছে নেওয়ার শেড',

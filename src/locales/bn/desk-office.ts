@@ -126,8 +126,8 @@ export const deskOffice = {
   'desk.day_confirm': '{day} বন্ধ করবেন?',
   'desk.day_confirm_text':
     'এখন থেকে লেখা পেমেন্ট, রিফান্ড ও চার্জ {to} তারিখে ধরা হবে। {day} তারিখে আর কারও আসা লেখা যাবে না।',
-  'desk.day_confirm_carried_one': '{count} ধরনের বাকি কাজ পরের দিনে যাবে।',
-  'desk.day_confirm_carried_other': '{count} ধরনের বাকি কাজ পরের দিনে যাবে।',
+  'desk.day_confirm_carried_one': '{count}টি বাকি কাজ পরের দিনে যাবে।',
+  'desk.day_confirm_carried_other': '{count}টি বাকি কাজ পরের দিনে যাবে।',
   'desk.day_confirm_submit': 'দিন বন্ধ করুন',
   'desk.day_dirty': 'অপরিষ্কার রুম',
   'desk.day_tasks_one': '{count}টি কাজ বাকি',

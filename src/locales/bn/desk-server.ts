@@ -25,7 +25,7 @@ export const deskServer = {
   'desk.credit_needs_reason': 'বাড়তি টাকা বিলে জমা থাকার কারণ লিখুন।',
   'desk.check_out_undone': 'চেক-আউট বাতিল করা হয়েছে',
   'desk.arrives_later': 'এই অতিথি পরে আসবেন। আগে তারিখ বদলান।',
-  'desk.stay_over': 'এই বুকিংয়ের মেয়াদ পেরিয়ে গেছে।',
+  'desk.stay_over': 'এই বুকিংয়ের মেয়াদ পেরিয়ে গেছে। দিনটি আবার খুলুন, অথবা নতুন বুকিং করুন।',
   'desk.none_free': 'এই ধরনের কোনো রুম খালি নেই।',
   'desk.needs_unit': 'একটি রুম বেছে নিন।',
   'desk.unit_occupied': '{name} এখনো এই রুমে আছেন।',

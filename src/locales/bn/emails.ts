@@ -174,9 +174,9 @@ export const emailsServer: Partial<Record<keyof typeof englishServer, string>> =
   'mail.factor_text': 'সময়: {at}।',
   'mail.factor_not_you':
     'আপনি না করে থাকলে এখনই প্রতিষ্ঠানের মালিককে জানান। তিনি আপনার সেশনগুলো শেষ করে সাইন ইন রিসেট করতে পারবেন।',
-  'mail.invitation_subject': 'আমাদের অফিসে আপনার আমন্ত্রণ',
+  'mail.invitation_subject': 'আপনার কর্মী অ্যাকাউন্টের আমন্ত্রণ',
   'mail.invitation_text':
-    '{who} আপনাকে আমাদের অফিসে আমন্ত্রণ জানিয়েছেন। {days} দিনের মধ্যে লিংকটি খুলে সাইন ইনের পদ্ধতি বেছে নিন।',
+    '{who} আপনাকে একটি কর্মী অ্যাকাউন্ট ব্যবহারের আমন্ত্রণ জানিয়েছেন। {days} দিনের মধ্যে লিংকটি খুলে সাইন ইনের পদ্ধতি বেছে নিন।',
   'mail.invitation_ignore': 'আপনি আমাদের সঙ্গে কাজ না করলে কিছু করতে হবে না। লিংকের মেয়াদ নিজে থেকেই শেষ হয়ে যাবে।',
   'mail.invitation_link': 'আমন্ত্রণ গ্রহণ করুন',
   'mail.test_subject': 'টেস্ট ইমেইল',
@@ -464,7 +464,7 @@ export const emailsOffice: Record<keyof typeof englishOffice, string> = {
   'webhooks.secret_replace': 'সিক্রেট বদলান',
   'webhooks.secret_replace_title': '{host}-এর সিক্রেট বদলাবেন?',
   'webhooks.secret_replace_text':
-    'আপনি নতুন সিক্রেট পাবেন। ২৪ ঘণ্টা দুটি সিক্রেট দিয়েই বার্তা স্বাক্ষর করা হবে, যাতে অন্য প্রোগ্রামটি নতুনটি পাওয়ার আগে কোনো বার্তা বাতিল না হয়।',
+    'আপনি নতুন সিক্রেট পাবেন। ২৪ ঘণ্টা আমরা দুটি সিক্রেট দিয়েই ইভেন্ট স্বাক্ষর করি। এই সময়ের মধ্যে অন্য প্রোগ্রামে নতুন সিক্রেটটি দিন।',
   'webhooks.secret_replace_submit': 'বদলে নিন',
   'webhooks.secret_old': 'পুরোনো সিক্রেটও {when} পর্যন্ত কাজ করবে।',
   'webhooks.state_on': 'চালু',

@@ -166,7 +166,7 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.reply_none': 'ঠিক করা নেই: প্রতিষ্ঠানের ইমেইল ঠিকানা এখনো নেই',
   'settings.sent_through': 'যার মাধ্যমে যায়',
   'settings.test': 'টেস্ট ইমেইল',
-  'settings.test_text': 'অন্য সব ইমেইলের মতো একই পথে আপনার ঠিকানা {to}-তে একটি ইমেইল পাঠায়।',
+  'settings.test_text': 'আপনার ঠিকানা {to}-তে একটি টেস্ট ইমেইল পাঠানো হবে।',
   'settings.test_no_address':
     'আপনার অ্যাকাউন্টে ইমেইল ঠিকানা নেই, তাই টেস্ট ইমেইল পাঠানো যাবে না। আগে প্রোফাইলে একটি যোগ করুন।',
   'settings.test_send': 'টেস্ট ইমেইল পাঠান',

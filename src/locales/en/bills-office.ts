@@ -137,7 +137,7 @@ export const billsOffice = {
   'refund.why_twice': 'The guest paid more than the amount due.',
   'refund.why_asked': 'A member of staff requested this refund.',
   'refund.why_not_taken': 'The payment was rejected.',
-  'refund.gateway_message': 'Gateway message: {said}',
+  'refund.gateway_message': 'Gateway message: {message}',
   'refund.less_due': 'Only {most} of this refund is still due.',
   'refund.not_due': 'This refund is no longer due: it was made another way, or the stay now uses the amount.',
   'refund.approve': 'Approve refund',

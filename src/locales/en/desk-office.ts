@@ -123,14 +123,14 @@ export const deskOffice = {
   'desk.report_later': 'Day after',
   'desk.day_reopen': 'Reopen {day}',
   'desk.day_reopen_text':
-    'You can record arrivals of {day} again, and you must close the day once more later. Money that already counts for the next day stays there.',
+    'You can record arrivals for {day} again. Then close the day again. Payments already recorded for the next day stay there.',
   'desk.day_reopen_reason': 'Reason to reopen',
   'desk.day_reopened': '{day} is open again.',
   'desk.day_confirm': 'Close {day}?',
   'desk.day_confirm_text':
     'Payments, refunds and charges recorded from now on count for {to}. No more arrivals can be recorded for {day}.',
-  'desk.day_confirm_carried_one': '{count} group of open items is carried over.',
-  'desk.day_confirm_carried_other': '{count} groups of open items are carried over.',
+  'desk.day_confirm_carried_one': '{count} open item is carried over to the next day.',
+  'desk.day_confirm_carried_other': '{count} open items are carried over to the next day.',
   'desk.day_confirm_submit': 'Close the day',
   'desk.day_dirty': 'Rooms to clean',
   'desk.day_tasks_one': '{count} open task',

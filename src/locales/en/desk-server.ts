@@ -27,7 +27,7 @@ export const deskServer = {
   'desk.credit_needs_reason': 'Enter why the overpayment stays on the bill.',
   'desk.check_out_undone': 'Check-out undone',
   'desk.arrives_later': 'This guest arrives on a later day. Change the dates first.',
-  'desk.stay_over': 'This stay is over.',
+  'desk.stay_over': 'This stay has ended. Reopen the day, or create a new booking.',
   'desk.none_free': 'No room of this type is available.',
   'desk.needs_unit': 'Choose a room.',
   'desk.unit_occupied': '{name} is still in this room.',

@@ -182,9 +182,9 @@ export const emailsServer = {
   'mail.factor_text': 'This happened on {at}.',
   'mail.factor_not_you':
     'If it was not you, tell the owner of the company at once: they can end your sessions and reset your sign-in.',
-  'mail.invitation_subject': 'Your invitation to our office',
+  'mail.invitation_subject': 'Invitation to your staff account',
   'mail.invitation_text':
-    '{who} has invited you to our office. Open the link within {days} days and choose how you sign in.',
+    '{who} has invited you to use a staff account. Open the link within {days} days and choose how you sign in.',
   'mail.invitation_ignore': 'If you do not work with us, please ignore this email: the link expires automatically.',
   'mail.invitation_link': 'Accept the invitation',
   'mail.test_subject': 'Test email',
@@ -486,7 +486,7 @@ export const emailsOffice = {
   'webhooks.secret_replace': 'Replace the secret',
   'webhooks.secret_replace_title': 'Replace the secret for {host}?',
   'webhooks.secret_replace_text':
-    'You get a new secret. For 24 hours, messages are signed with both secrets. No message is rejected before the other program knows the new secret.',
+    'You get a new secret. For 24 hours, we sign events with both secrets. Enter the new secret in the other program within this time.',
   'webhooks.secret_replace_submit': 'Replace secret',
   'webhooks.secret_old': 'The old secret also stays valid until {when}.',
   'webhooks.state_on': 'Active',

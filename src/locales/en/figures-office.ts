@@ -250,7 +250,7 @@ export const figuresOffice = {
   'visits.about_by_page':
     'The table lists pages by number of views. Member pages, sign-in forms and the steps of a booking are not counted.',
   'visits.about_by_source':
-    'The table lists visits by the site that links to us. Only its host name is stored. If the browser or the site hides it, the visit counts as opened directly. Up to a hundred sites a day are listed separately. All others are added up.',
+    'The table lists visits by the site that links to us. Only its host name is stored. If the browser or the site hides it, the visit counts as opened directly. Up to a hundred sites a day are listed separately. The visits from all other sites are added up.',
   'visits.about_by_kind': 'The browser reports the device. Tablets can count as phones or as desktops.',
   'visits.about_ways':
     'The table compares views and requests in the same period. Visitors are not tracked: a guest who requested a stay today may have viewed the page last week.',
@@ -260,7 +260,7 @@ export const figuresOffice = {
   'visits.kind_search': 'Search',
   'visits.kind_social': 'Social',
   'visits.kind_site': 'Other sites',
-  'visits.kind_others': 'All others',
+  'visits.kind_others': 'Sites above the daily limit',
   'visits.device': 'Device',
   'visits.device_phone': 'Phone',
   'visits.device_desktop': 'Desktop',

@@ -44,7 +44,7 @@ export const frame = {
   'failure.title': 'Something went wrong',
   'failure.text': 'This page could not be shown. The error is ours and has been logged.',
   'failure.reference': 'Request {id}',
-  'failure.missing_title': 'This could not be loaded',
+  'failure.missing_title': 'The content could not be loaded',
   'failure.missing_text': 'Please try again in a moment.',
   'failure.offline': 'We could not reach the server. Please check your connection and try again.',
   'failure.unsure':

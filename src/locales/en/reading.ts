@@ -69,7 +69,7 @@ export const reading = {
     'The law requires us to register everyone who stays with us: name, nationality, identity papers, where they come from and where they go. The police may ask for the register. We keep it until {months} months after you leave, even if you close your account. If we store a copy of your passport or identity card, it is encrypted and every access is logged. We delete it at the latest {days} days after you leave.',
   'privacy.elsewhere': 'Rooms booked on another site',
   'privacy.elsewhere_text':
-    'That site sends us the nights and a title, often only “Reserved”. We store this until {days} days after the last night. We tell such sites only on which nights a room is taken, and nothing about any person.',
+    'The other site sends us the nights and a title, often only “Reserved”. We delete them {days} days after the last night. We send the other site only the nights on which a room is taken, and no personal data.',
   'privacy.request': 'Booking requests',
   'privacy.request_text':
     'We store the IP address of the request, so that nobody can block all our rooms with false bookings. We keep it until the request is answered or has expired, and for {days} days at most.',

@@ -176,7 +176,7 @@ export const settingsOffice = {
   'settings.reply_none': 'not set: the company has no email address yet',
   'settings.sent_through': 'Sent through',
   'settings.test': 'Test email',
-  'settings.test_text': 'We send an email to {to}, your own address, in the same way as every other email.',
+  'settings.test_text': 'We send a test email to your address, {to}.',
   'settings.test_no_address':
     'Your account has no email address, so we cannot send you a test email. Add one to your profile first.',
   'settings.test_send': 'Send test email',

@@ -49,7 +49,7 @@ export const websiteOffice = {
   'catalogue.category_hint': 'The product appears in this group of the product list and the catalogue.',
   'catalogue.ordering_text': 'The website hides empty fields. The texts are shown below the numbers.',
   'catalogue.minimum_quantity': 'Minimum quantity',
-  'catalogue.minimum_unit': 'Unit of the minimum',
+  'catalogue.minimum_unit': 'Unit of the minimum quantity',
   'catalogue.lead_from_days': 'Lead time from, in days',
   'catalogue.lead_to_days': 'Lead time to, in days',
   'catalogue.minimum_order': 'Note on the minimum order',

@@ -221,18 +221,18 @@ export function companyPaymentEmail(
     dates: formatDateList(translator, isoDay(stay.check_in), isoDay(stay.check_out)),
   }
   const needsAction = event !== 'received'
-  const page = needsAction ? officeHref('payments') : officeHref('booking', stay.code)
+  const path = needsAction ? officeHref('payments') : officeHref('booking', stay.code)
   return {
     kind: needsAction ? 'company_payment_to_see' : 'company_payment',
     subject: t(`mail.company_${event}_subject`, { code: values.code, name: values.name, amount: values.amount }),
     paragraphs: [t(`mail.company_${event}_text`, values)],
     about: `booking ${stay.code}`,
-    links: [{ label: t(needsAction ? 'mail.company_view_payments' : 'mail.company_view'), url: publicUrl + page }],
+    links: [{ label: t(needsAction ? 'mail.company_view_payments' : 'mail.company_view'), url: publicUrl + path }],
   }
 }
 
-const greetGuest = (stay: StayWithRooms, { language, isKnown }: PaymentEmailData['reader']) =>
-  greeting(language, isKnown ? stay.name : null)
+const greetGuest = (stay: StayWithRooms, { language, isVerified }: PaymentEmailData['reader']) =>
+  greeting(language, isVerified ? stay.name : null)
 
 const refundNote = (poisha: number, { t, money }: ServerTranslator): string[] =>
   poisha > 0 ? [t('mail.paid_refund', { amount: money(poishaToBdt(poisha)) })] : []

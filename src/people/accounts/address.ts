@@ -12,7 +12,7 @@ import { endAllSessions } from './session-store.ts'
 import {
   findValidLink,
   countRecentLinks,
-  invalidLinkError,
+  findLinkError,
   createLinkToken,
   spendLink,
   withdrawLinks,
@@ -173,7 +173,7 @@ async function spendLinkFor<Result>(
     const validLink = await findValidLink(transaction, now, purpose, token)
     if (validLink) await lockAccount(transaction, validLink.account_id).execute()
     const grant = validLink && (await spendLink(transaction, now, purpose, token))
-    if (!grant) throw await invalidLinkError(transaction, now, purpose, token)
+    if (!grant) throw await findLinkError(transaction, now, purpose, token)
     return work(transaction, grant)
   }).catch((error: unknown) => {
     throw findConstraintName(error) === 'account_email' ? invalid({ token: 'error.email_taken' }) : error

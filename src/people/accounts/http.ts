@@ -30,7 +30,7 @@ import {
 import { validateProfile, countReferrals, updateProfile } from './profile.ts'
 import { beginSession, endOtherSessions, endSession, endSessionById, listSessions } from './session-store.ts'
 import { validateCredentials, signIn } from './sign-in.ts'
-import { linkErrorKey } from './signed-link.ts'
+import { findLinkErrorKey } from './signed-link.ts'
 
 type GuestForm = Pick<Partial<FormOf<typeof accountsContract.guestRegister>>, 'slug' | 'checkin' | 'checkout'>
 
@@ -79,7 +79,7 @@ export const accountsHandlers = (
     },
 
     async checkLink(db, { now, language }, { purpose, token }) {
-      const errorKey = await linkErrorKey(db, now, purpose, token)
+      const errorKey = await findLinkErrorKey(db, now, purpose, token)
       return { refusal: errorKey && translatorFor(language).t(errorKey) }
     },
 

@@ -18,7 +18,7 @@ import { confirmPassword, signInSubject } from './sign-in.ts'
 import {
   findValidLink,
   countRecentLinks,
-  invalidLinkError,
+  findLinkError,
   createLinkToken,
   spendLink,
   withdrawLinks,
@@ -115,7 +115,7 @@ export async function resetPassword(db: Database, ctx: RequestContext, form: Pas
   const password = await hashPassword(form.password, { address, account: signInSubject(account!.id) })
   const device = await inTransaction(db, async (transaction) => {
     if (!(await spendLink(transaction, now, 'reset-password', token)))
-      throw await invalidLinkError(transaction, now, 'reset-password', token)
+      throw await findLinkError(transaction, now, 'reset-password', token)
     await setPassword(transaction, ctx, { ...account!, isConfirmed: true }, password)
     await transaction.updateTable('account').set({ email_confirmed_at: now }).where('id', '=', account!.id).execute()
     await endAllSessions(transaction, account!.id)
@@ -136,7 +136,7 @@ export async function validatePasswordReset(db: Database, { now }: RequestContex
   const grant = token === undefined ? undefined : await findValidLink(db, now, 'reset-password', token)
   const account = grant && (await profileOf(db, grant.account_id))
   const fieldErrors: FieldMessages = {
-    ...(token !== undefined && !grant && (await invalidLinkError(db, now, 'reset-password', token)).fields),
+    ...(token !== undefined && !grant && (await findLinkError(db, now, 'reset-password', token)).fields),
     ...validatePasswordFields('password', form, account ?? {}),
   }
   return { account, fieldErrors }

@@ -81,7 +81,7 @@ export const spendLink = (db: Database, now: number, purpose: AccountPurpose, to
  * Finds the reason why a link is invalid. Returns null if the link is valid. The reason is safe to reveal, because
  * tokens cannot be guessed.
  */
-export async function linkErrorKey(
+export async function findLinkErrorKey(
   db: Database,
   now: number,
   purpose: Purpose,
@@ -98,13 +98,9 @@ export async function linkErrorKey(
   return link.expires_at > now ? null : 'error.link_expired'
 }
 
-/** The error for a link that was just rejected. */
-export const invalidLinkError = async (
-  db: Database,
-  now: number,
-  purpose: Purpose,
-  token: string,
-): Promise<UserError> => invalid({ token: (await linkErrorKey(db, now, purpose, token)) ?? 'error.link_used' })
+/** Returns the error for a link that was just rejected. */
+export const findLinkError = async (db: Database, now: number, purpose: Purpose, token: string): Promise<UserError> =>
+  invalid({ token: (await findLinkErrorKey(db, now, purpose, token)) ?? 'error.link_used' })
 
 /** Marks the unused links of an account as used. */
 export const withdrawLinks = (db: Database, now: number, accountId: number, purposes: readonly Purpose[]) =>

@@ -5,7 +5,7 @@ import { validatePasswordFields } from '../accounts/password-validation.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { replaceSearchWords } from '../accounts/account-search-words.ts'
 import { beginSession, endAllSessions } from '../accounts/session-store.ts'
-import { findValidLink, invalidLinkError, createLinkToken, spendLink, withdrawLinks } from '../accounts/signed-link.ts'
+import { findValidLink, findLinkError, createLinkToken, spendLink, withdrawLinks } from '../accounts/signed-link.ts'
 import { recordAudit } from '#platform/background/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -65,7 +65,7 @@ async function findInvitation(db: Database, now: number, token: string) {
       .where('suspended_at', 'is', null)
       .where('closed_at', 'is', null)
       .executeTakeFirst())
-  if (!account) throw await invalidLinkError(db, now, 'take-a-place', token)
+  if (!account) throw await findLinkError(db, now, 'take-a-place', token)
   return account
 }
 
@@ -95,7 +95,7 @@ export async function acceptInvitation(db: Database, ctx: RequestContext, form: 
     inTransaction(db, async (transaction) => {
       await lockAccount(transaction, account.id).execute()
       if (!(await spendLink(transaction, now, 'take-a-place', form.token)))
-        throw await invalidLinkError(transaction, now, 'take-a-place', form.token)
+        throw await findLinkError(transaction, now, 'take-a-place', form.token)
       await endAllSessions(transaction, account.id)
       await deleteSecondFactors(transaction, account.id)
       await transaction

@@ -81,7 +81,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [200, 200, 200],
       )
       assert.ok(readMain(services!).includes('href="/details/zipper"'))
-      assert.match(readMain(products!), /This could not be loaded.*<a [^>]*href="\/products"[^>]*>Try again</s)
+      assert.match(readMain(products!), /The content could not be loaded.*<a [^>]*href="\/products"[^>]*>Try again</s)
       assert.ok(!readMain(products!).includes('Nothing here yet'))
       assert.ok(readMain(detail!).includes('How we check it'))
     })

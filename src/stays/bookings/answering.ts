@@ -124,8 +124,8 @@ export function emailGuest(
       subject: `booking ${code}`,
       address: ctx.address,
     })
-    const { language, isKnown } = await recipientOf(transaction, ctx, stay)
-    const email = staffMessageEmail(stay, { language, isKnown }, { subject, text })
+    const { language, isVerified } = await recipientOf(transaction, ctx, stay)
+    const email = staffMessageEmail(stay, { language, isVerified }, { subject, text })
     await enqueueEmail(transaction, now, stay.email, language, email)
     return stay
   })

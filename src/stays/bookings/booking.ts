@@ -91,13 +91,13 @@ async function bookOnce(
   if (previousStay) return { stay: previousStay, isNew: false }
   assertValid(fieldErrors)
   const offeredRooms = await loadOffers(db, rooms as RoomForBooking[], form, stayPackage)
-  const isKnown = await hasConfirmedAddress(db, ctx, form.email)
+  const isConfirmedMember = await hasConfirmedAddress(db, ctx, form.email)
   const slot = { email: form.email, today: today(company, ctx.now), rooms: offeredRooms.length }
   const recordOpenRequest = await reserveRequestSlot(db, ctx, slot)
   if (!form.again) await rejectDuplicate(db, ctx, offeredRooms, form.stay)
   await reserveNights(db, offeredRooms, form.stay)
   const columns = {
-    ...(await stayColumns(db, ctx, form, company, isKnown)),
+    ...(await stayColumns(db, ctx, form, company, isConfirmedMember)),
     ...packageColumns(stayPackage),
     guest_id: await findOrCreateGuest(db, ctx, form),
   }
@@ -107,7 +107,7 @@ async function bookOnce(
   else for (const { id } of bookedRooms) await recordOpenRequest(id)
   if (stayPackage) await addIncludedExtras(db, ctx, bookedRooms[0]!, stayPackage)
   await scheduleExpiry(db, ctx.now, stay)
-  await announceBooking(db, ctx, stay, company, isKnown)
+  await announceBooking(db, ctx, stay, company, isConfirmedMember)
   return { stay, isNew: true }
 }
 
@@ -209,12 +209,12 @@ const stayColumns = async (
   { account, language, now }: RequestContext,
   { stay, ...form }: StayRequest,
   company: Company,
-  isKnown: boolean,
+  isConfirmedMember: boolean,
 ) => ({
   check_in: stay.checkIn,
   check_out: stay.checkOut,
   ...(await loadTaxRates(db, today(company, now))),
-  ...initialState(form.payment, company, isKnown || isStaff(account!.role), now),
+  ...initialState(form.payment, company, isConfirmedMember || isStaff(account!.role), now),
   booker_id: account!.id,
   payment: form.payment,
   ...pickFields(fieldsOf('guest', guestFieldNames), form),
@@ -323,13 +323,13 @@ async function announceBooking(
   ctx: RequestContext,
   stay: StayWithRooms,
   company: Company,
-  isKnown: boolean,
+  isConfirmedMember: boolean,
 ): Promise<void> {
   const { now, language } = ctx
   const amounts = amountsOf(initialBalance(stay.rooms), stay, now)
   const asksPayment = stay.status === 'pending_payment'
-  const links = await createStayLinks(db, ctx, stay, { isMember: isKnown, asksPayment })
-  const recipient = { language, isKnown: isKnown || isGuestVerified(stay), ...links }
+  const links = await createStayLinks(db, ctx, stay, { isMember: isConfirmedMember, asksPayment })
+  const recipient = { language, isVerified: isConfirmedMember || isGuestVerified(stay), ...links }
   const emails = {
     guestEmail: bookingEmail(stay, company, recipient, { now, amounts }),
     companyEmail: companyBookingEmail(stay, company, ctx.context.publicUrl),

@@ -25,7 +25,7 @@ export function bookingEmail(
   recipient: Recipient,
   { now, amounts }: StayMoment,
 ): Email {
-  const { language, isKnown } = recipient
+  const { language, isVerified } = recipient
   const { t, count, moment } = translatorFor(language)
   const room = roomNameOf(booking, language)
   const stay = {
@@ -41,7 +41,7 @@ export function bookingEmail(
     kind: variant === 'booked' ? 'stay_booked' : 'stay_requested',
     subject: t(`mail.${variant}_subject`, { code }),
     paragraphs: [
-      greeting(language, isKnown ? booking.name : null),
+      greeting(language, isVerified ? booking.name : null),
       t(`mail.${variant}_text`, { room, ...stay }),
       ...(mustVerify
         ? [
@@ -68,7 +68,7 @@ export function cancellationEmail(
   recipient: Recipient,
   { now, amounts, hasOthers = false }: StayMoment & { hasOthers?: boolean },
 ): Email {
-  const { language, isKnown } = recipient
+  const { language, isVerified } = recipient
   const { t, money, day } = translatorFor(language)
   const fee = booking.cancel_fee_poisha!
   // If other rooms stay booked, the balance of the stay is not the amount due for the cancelled room.
@@ -77,7 +77,7 @@ export function cancellationEmail(
     kind: 'stay_cancelled',
     subject: t('mail.cancelled_subject', { code: booking.code }),
     paragraphs: [
-      greeting(language, isKnown ? booking.name : null),
+      greeting(language, isVerified ? booking.name : null),
       t('mail.cancelled_text', {
         room: roomNameOf(booking, language),
         from: isoDay(booking.check_in),
@@ -103,7 +103,7 @@ export function cancelledByCompanyEmail(
   recipient: Recipient,
   { sentence, ...moment }: StayMoment & { sentence: string },
 ): Email {
-  const { language, isKnown } = recipient
+  const { language, isVerified } = recipient
   const { t } = translatorFor(language)
   const email = cancellationEmail(booking, recipient, moment)
   const bodyText = t('mail.cancelled_by_us_text', {
@@ -112,7 +112,7 @@ export function cancelledByCompanyEmail(
     to: isoDay(booking.check_out),
   })
   const [, , ...feeParagraphs] = email.paragraphs
-  const greetingLine = greeting(language, isKnown ? booking.name : null)
+  const greetingLine = greeting(language, isVerified ? booking.name : null)
   return {
     ...email,
     kind: 'stay_cancelled_by_us',
@@ -151,14 +151,14 @@ export function noShowEmail(
 /** The email with a message that staff typed for the guest. It may go to an unverified address. */
 export function staffMessageEmail(
   booking: BookedRow,
-  { language, isKnown }: Pick<Recipient, 'language' | 'isKnown'>,
+  { language, isVerified }: Pick<Recipient, 'language' | 'isVerified'>,
   { subject, text }: { subject: string; text: string },
 ): Email {
   const { t } = translatorFor(language)
   return {
     kind: 'stay_written',
     subject,
-    paragraphs: [greeting(language, isKnown ? booking.name : null), ...text.split(/\n{2,}/)],
+    paragraphs: [greeting(language, isVerified ? booking.name : null), ...text.split(/\n{2,}/)],
     about: `booking ${booking.code}`,
     facts: [[t('booking.success_reference'), booking.code]],
   }
@@ -194,7 +194,7 @@ export function answerEmail(
   recipient: Recipient,
   { now, amounts, context }: StayMoment & Pick<RequestContext, 'context'>,
 ): Email {
-  const { language, isKnown } = recipient
+  const { language, isVerified } = recipient
   const { t } = translatorFor(language)
   const { code, answer, check_in, check_out } = booking
   const isConfirmed = booking.status === 'confirmed'
@@ -204,7 +204,7 @@ export function answerEmail(
     kind: isConfirmed ? ('stay_confirmed' as const) : ('stay_declined' as const),
     subject: t(isConfirmed ? 'mail.confirmed_subject' : 'mail.declined_subject', { code }),
     paragraphs: [
-      greeting(language, isKnown ? booking.name : null),
+      greeting(language, isVerified ? booking.name : null),
       bodyText,
       ...(answer ? [answer] : []),
       ...(isConfirmed ? [] : [t('mail.declined_over')]),
@@ -240,7 +240,7 @@ export function changeEmail(
   recipient: Recipient,
   { before, now, amounts, isCredit = false }: ChangedStay,
 ): Email {
-  const { language, isKnown } = recipient
+  const { language, isVerified } = recipient
   const { t, money } = translatorFor(language)
   const { code, total_poisha } = booking
   const difference = total_poisha - before.total_poisha
@@ -249,7 +249,7 @@ export function changeEmail(
     kind: 'stay_changed',
     subject: t('mail.changed_subject', { code }),
     paragraphs: [
-      greeting(language, isKnown ? booking.name : null),
+      greeting(language, isVerified ? booking.name : null),
       t('mail.changed_text'),
       t(difference > 0 ? 'mail.total_more' : difference < 0 ? 'mail.total_less' : 'mail.total_same', values),
       ...(isCredit && amounts.overpaidPoisha > 0
@@ -298,14 +298,14 @@ export function reinstatedEmail(
   recipient: Recipient,
   moment: StayMoment,
 ): Email {
-  const { language, isKnown } = recipient
+  const { language, isVerified } = recipient
   const { t } = translatorFor(language)
   const bodyText = kind === 'stay_stands_again' ? 'mail.reinstated_text' : 'mail.no_show_reversed_text'
   return {
     ...changeEmail(booking, company, recipient, { ...moment, before: booking }),
     kind,
     subject: t('mail.reinstated_subject', { code: booking.code }),
-    paragraphs: [greeting(language, isKnown ? booking.name : null), t(bodyText)],
+    paragraphs: [greeting(language, isVerified ? booking.name : null), t(bodyText)],
   }
 }
 

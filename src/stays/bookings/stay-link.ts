@@ -26,7 +26,7 @@ export interface StayLinks {
 export interface Recipient extends StayLinks {
   language: Language
   /** Whether the email address is verified. If not, the email repeats nothing that was typed into the form. */
-  isKnown: boolean
+  isVerified: boolean
 }
 
 /** The language and the time of a link. */
@@ -73,7 +73,7 @@ export async function recipientOf(
 ): Promise<Recipient> {
   const isMember = await isMemberAddress(db, booking)
   const links = await createStayLinks(db, { ...ctx, language }, booking, { isMember, asksPayment })
-  return { language, isKnown: isMember || isGuestVerified(booking), ...links }
+  return { language, isVerified: isMember || isGuestVerified(booking), ...links }
 }
 
 /** Whether the email address of a stay is verified, or is the confirmed address of a member. */

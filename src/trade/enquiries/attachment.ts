@@ -39,7 +39,7 @@ export async function attachFiles(
 /** Returns the names and content hashes of files, to compare two requests. */
 export const fingerprintFiles = (files: readonly SentFile[]) => files.map(({ name, sha256 }) => ({ name, sha256 }))
 
-interface AttachmentQuery {
+interface AttachmentRequest {
   enquiry?: string | undefined
   letter?: number | undefined
   file: number
@@ -49,22 +49,22 @@ interface AttachmentQuery {
 export async function findAttachment(
   db: Database,
   { account }: RequestContext,
-  { enquiry, letter, file }: AttachmentQuery,
+  { enquiry, letter, file }: AttachmentRequest,
 ): Promise<StreamedFile> {
   const canAnswer = hasPermission(account, 'answer enquiries')
-  const attached = db
+  const attachmentQuery = db
     .selectFrom('attachment')
     .select(['attachment.id', 'attachment.name', 'type', 'bytes'])
     .where('position', '=', file)
   const attachment =
     enquiry !== undefined
-      ? await attached
+      ? await attachmentQuery
           .innerJoin('enquiry', 'enquiry.id', 'attachment.enquiry_id')
           .where('enquiry.code', '=', enquiry)
           .$if(!canAnswer, (own) => own.where('enquiry.account_id', '=', account?.id ?? null))
           .executeTakeFirst()
       : letter !== undefined && canAnswer
-        ? await attached.where('message_id', '=', letter).executeTakeFirst()
+        ? await attachmentQuery.where('message_id', '=', letter).executeTakeFirst()
         : undefined
   if (!attachment) throw notFound()
   const { id, name, type, bytes } = attachment

@@ -184,11 +184,11 @@ async function isAlreadyStored(
     .where((is) => is.and({ name, email, subject, message }))
     .execute()
   const expectedFiles = JSON.stringify(fingerprintFiles(files))
-  for (const { id } of candidates) if (JSON.stringify(await filesOf(db, id)) === expectedFiles) return true
+  for (const { id } of candidates) if (JSON.stringify(await findFileFingerprints(db, id)) === expectedFiles) return true
   return false
 }
 
-const filesOf = (db: Database, messageId: number) =>
+const findFileFingerprints = (db: Database, messageId: number) =>
   db
     .selectFrom('attachment')
     .select(['name', 'sha256'])

@@ -53,7 +53,7 @@ function findArrivalConflict(day: number, rules: RangeRules): DayConflict | null
   if (day >= lastDay) return { kind: 'beyond' }
   if (!isFree(day, rules)) return { kind: 'taken', night: day }
   if (terms.get(day)?.arrival === false) return { kind: 'no_arrival' }
-  const { min, max } = stayLengths(day, rules)
+  const { min, max } = getStayLengthLimits(day, rules)
   for (let departure = day + 1; departure <= Math.min(day + max, lastDay); departure++) {
     if (departure - day >= min && allowsDeparture(departure, rules)) return null
     if (!isFree(departure, rules)) break
@@ -64,7 +64,7 @@ function findArrivalConflict(day: number, rules: RangeRules): DayConflict | null
 function findDepartureConflict(day: number, from: number, rules: RangeRules): DayConflict | null {
   if (day > rules.lastDay) return { kind: 'beyond' }
   const nights = day - from
-  const { min, max } = stayLengths(from, rules)
+  const { min, max } = getStayLengthLimits(from, rules)
   if (nights < min) return { kind: 'min', nights: min, from }
   for (let night = from; night < from + Math.min(nights, max); night++) {
     if (!isFree(night, rules)) return { kind: 'taken', night }
@@ -73,7 +73,7 @@ function findDepartureConflict(day: number, from: number, rules: RangeRules): Da
   return allowsDeparture(day, rules) ? null : { kind: 'no_departure' }
 }
 
-function stayLengths(day: number, { maxNights, terms }: RangeRules): { min: number; max: number } {
+function getStayLengthLimits(day: number, { maxNights, terms }: RangeRules): { min: number; max: number } {
   const dayTerms = terms.get(day)
   return { min: dayTerms?.minNights ?? 1, max: Math.min(maxNights, dayTerms?.maxNights ?? maxNights) }
 }

@@ -27,6 +27,7 @@ export function nameOfField(field: string, translator: Translator): string {
   if (isoDay.test(field)) return day(field)
   if (field.startsWith('asked_')) return t(`guests.${field.slice(6) as 'born'}`)
   const [name = '', ...suffix] = field.split(' ')
+  if (name === 'condition') return t('housekeeping.condition_of', { unit: suffix.join(' ') })
   const [, stem, language] = /^(.+)_(en|bn)$/.exec(name) ?? []
   const displayName = changedText(name, translator)
   if (displayName) return [displayName, ...suffix].join(' ')

@@ -106,7 +106,7 @@ function VersionComparison({
   useEffect(() => {
     let isCancelled = false
     api.getPostVersion({ id, version_id: version.id }).then(
-      (loaded) => isCancelled || setComparison(loaded),
+      (loadedComparison) => isCancelled || setComparison(loadedComparison),
       () => isCancelled || setComparison('failed'),
     )
     return () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, requiredLine } from '#platform/http/fields.ts'
 import { doubleBookingShape } from '../../desk/today/contract.ts'
-import { faults } from '../faults.ts'
+import { calendarErrors } from '../calendar-errors.ts'
 
 const id = () => count(1, 2_147_483_647)
 
@@ -19,7 +19,7 @@ const source = z.object({
   good_at: z.iso.datetime().nullable().describe('When the calendar was last read successfully'),
   asked_at: z.iso.datetime().nullable(),
   next_at: z.iso.datetime(),
-  fault: z.enum(faults).nullable().describe('The error of the last fetch'),
+  fault: z.enum(calendarErrors).nullable().describe('The error of the last fetch'),
   detail: z.string(),
   stale: z.boolean(),
   events: z.int().describe('The number of events with future nights'),

@@ -1,5 +1,5 @@
 import { isoDay, parseDay } from '#platform/day.ts'
-import type { Part } from '../contract.ts'
+import type { StayPart } from '../contract.ts'
 import { conditions, statuses } from './codes.ts'
 import type { ChartResponse } from './contract.ts'
 
@@ -195,11 +195,11 @@ export interface Target {
  * Returns the parts of a stay after one of its bars has moved. Nights outside of the visible days stay as they are:
  * such a stay can get another unit, but no other dates at that end. Past nights of a guest in house stay as well.
  */
-export function partsAfterMove(chart: Chart, bar: Bar, target: Target): Part[] {
+export function partsAfterMove(chart: Chart, bar: Bar, target: Target): StayPart[] {
   const row = chart.rows[target.row]!
   const day = (at: number) => isoDay(chart.first + at)
   const { bars } = bar.stay!
-  return bars.flatMap((stayBar): Part[] => {
+  return bars.flatMap((stayBar): StayPart[] => {
     const from = (at: number) => day(stayBar === bars[0] && stayBar.from === 0 && at === 0 ? bar.stay!.from : at)
     const to = (at: number) =>
       day(stayBar === bars.at(-1) && stayBar.to === chart.days && at === chart.days ? bar.stay!.to : at)

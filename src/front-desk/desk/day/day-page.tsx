@@ -248,7 +248,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
       >
         <div className="stack-3">
           <p>{t('desk.day_confirm_text', { day, to: next })}</p>
-          {carry_over.length > 0 && <p>{count('desk.day_confirm_carried', carry_over.length)}</p>}
+          {carry_over.length > 0 && <p>{count('desk.day_confirm_carried', countOpenItems(carry_over))}</p>}
           <div className="row-4">
             <Button look="secondary" onClick={() => confirmation?.answer(false)}>
               {t('edit.go_back')}
@@ -260,6 +260,10 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
     </form>
   )
 }
+
+/** Uncounted cash is one item without a stay. */
+const countOpenItems = (groups: OpenDay['carry_over']): number =>
+  groups.reduce((total, { group, stays }) => total + (group === 'cash' ? 1 : stays), 0)
 
 /** Reopens the last closed day, with a reason. */
 function ReopenForm({ day }: { day: string }) {

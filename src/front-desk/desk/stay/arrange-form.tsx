@@ -4,7 +4,7 @@ import { Choice } from '#ui/form/radio-group.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
-import type { DeskApi, Part } from '../contract.ts'
+import type { DeskApi, StayPart } from '../contract.ts'
 import type { DeskRoom, DeskStay } from './contract.ts'
 import { PartRow } from './part-row.tsx'
 import styles from './stay.module.css'
@@ -17,7 +17,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   const { t } = useTranslator()
   const api = useApi<DeskApi>()
   const onDone = useOperationToast()
-  const [parts, setParts] = useState<readonly Part[]>(() => partsOf(room))
+  const [parts, setParts] = useState<readonly StayPart[]>(() => partsOf(room))
   const [price, setPrice] = useState<'unchanged' | 'new'>('unchanged')
   const isSame = JSON.stringify(parts) === JSON.stringify(partsOf(room))
   const arrangement = { changes: [{ booking: room.booking, version: room.version, parts: [...parts] }], price }
@@ -45,7 +45,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
     ['from', 'to', 'room', 'unit'].some((field) => errorAt(index, field) !== undefined),
   )
   /** Parts follow one another: the next part begins where the previous one ends. */
-  function changePart(at: number, to: Partial<Part>) {
+  function changePart(at: number, to: Partial<StayPart>) {
     setParts((all) =>
       all.map((a, index) => {
         if (index === at) return { ...a, ...to }
@@ -93,10 +93,10 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
 }
 
 /** Reports parts that end before they begin. The browser reports incomplete dates. */
-const validateParts = (parts: readonly Part[], message: string): ReadonlyMap<string, string> =>
+const validateParts = (parts: readonly StayPart[], message: string): ReadonlyMap<string, string> =>
   new Map(parts.flatMap(({ from, to }, index) => (from < to ? [] : [[`${index}.to`, message]])))
 
-const partsOf = (room: DeskRoom): Part[] =>
+const partsOf = (room: DeskRoom): StayPart[] =>
   room.parts.map(({ room: kind, unit, from, to }) => ({ room: kind, unit, from, to }))
 
 /** The price of nights in another room type: the current price, or today's price. */

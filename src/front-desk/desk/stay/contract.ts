@@ -104,7 +104,7 @@ export const stayContract = {
     who: 'run the desk',
   },
   getStayHeader: {
-    summary: 'Returns the header of a stay: guest, rooms, dates, status, balance and what can be done now',
+    summary: 'Returns the header of a stay: guest, rooms, dates, status, balance and available actions',
     input: z.object({ code: line(40) }),
     response: stayHeader,
     who: 'enter the office',

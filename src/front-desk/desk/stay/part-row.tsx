@@ -3,7 +3,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
-import type { DeskApi, FreeRoomType, Part } from '../contract.ts'
+import type { DeskApi, FreeRoomType, StayPart } from '../contract.ts'
 import styles from './stay.module.css'
 
 /** Nights in one room. Can be split in two, so that the guest moves during the stay. */
@@ -15,10 +15,10 @@ export function PartRow({
   onSplit,
   onJoin,
 }: {
-  part: Part
+  part: StayPart
   isFirst: boolean
   error: (field: 'from' | 'to' | 'room' | 'unit') => string | undefined
-  onChange: (to: Partial<Part>) => void
+  onChange: (to: Partial<StayPart>) => void
   onSplit: (day: string) => void
   /** Null: there is no part before this one. */
   onJoin: (() => void) | null
@@ -95,7 +95,7 @@ export function PartRow({
 }
 
 /** Loads the availability on the nights of a part. */
-function useFreeRooms({ from, to }: Part): readonly FreeRoomType[] | null {
+function useFreeRooms({ from, to }: StayPart): readonly FreeRoomType[] | null {
   const api = useApi<DeskApi>()
   const [roomTypes, setRoomTypes] = useState<readonly FreeRoomType[] | null>(null)
   useEffect(() => {

@@ -52,15 +52,15 @@ export function CheckOut({
   const { preview, hasFailed, reload } = usePreview(rooms)
   const [chosen, setChosen] = useState<'charge' | 'waive' | null>(null)
   const [isUnpaid, setUnpaid] = useState(false)
-  const [overpaid, setOverpaid] = useState<'refund' | 'credit'>('refund')
-  const [isOverpaid, setOverpaidHidden] = useState(false)
+  const [overpaymentChoice, setOverpaymentChoice] = useState<'refund' | 'credit'>('refund')
+  const [hasHiddenOverpayment, setHasHiddenOverpayment] = useState(false)
   const [method, setMethod] = useState<DeskMethod>('cash')
   const payment = useRef<{ id: number; amount: number } | null>(null)
   const unused = preview?.proposed && (chosen ?? preview.proposed)
   const due = preview?.settles ? preview[unused ?? 'waive'].due : 0
   const takesPayment = due !== null && due > 0 && office.may('take money') && !isUnpaid
   const leavesUnpaid = (due !== null && due > 0 && !takesPayment) || (due === null && isUnpaid)
-  const asksOverpayment = due === null ? isOverpaid : due < 0
+  const asksOverpayment = due === null ? hasHiddenOverpayment : due < 0
   const { form, busy, failure, error } = useForm(
     async ({ text, once, orUnsure }) => {
       if (takesPayment) {
@@ -71,7 +71,7 @@ export function CheckOut({
       const settlement = {
         unused: unused ?? null,
         owing: text('owing'),
-        overpaid: asksOverpayment ? overpaid : null,
+        overpaid: asksOverpayment ? overpaymentChoice : null,
         credit: text('credit'),
       }
       const [first, ...otherRooms] = rooms as readonly [RoomVersion, ...RoomVersion[]]
@@ -98,7 +98,7 @@ export function CheckOut({
       isRepeatable: true,
       onRefused(userError) {
         if (userError.errors['owing']) setUnpaid(true)
-        if (userError.errors['overpaid']) setOverpaidHidden(true)
+        if (userError.errors['overpaid']) setHasHiddenOverpayment(true)
         reload()
         return userError
       },
@@ -134,8 +134,8 @@ export function CheckOut({
           <Choice
             legend={t('desk.overpayment')}
             name="overpaid"
-            value={overpaid}
-            onChoose={setOverpaid}
+            value={overpaymentChoice}
+            onChoose={setOverpaymentChoice}
             options={[
               [
                 'refund',
@@ -144,7 +144,7 @@ export function CheckOut({
               ['credit', t('desk.overpaid_credit')],
             ]}
           />
-          {overpaid === 'credit' ? (
+          {overpaymentChoice === 'credit' ? (
             <TextField label={t('desk.credit_reason')} name="credit" maxLength={200} required error={error('credit')} />
           ) : (
             <p className="small">

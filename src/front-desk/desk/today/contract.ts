@@ -80,7 +80,7 @@ export const doubleBookingShape = z.object({
         has_unit: z.boolean(),
       }),
     )
-    .describe('Stays here that may be affected'),
+    .describe('Own stays that may be affected'),
 })
 
 const stale = z.object({ unit: z.string(), source: z.string(), good_at: z.iso.datetime().nullable() })

@@ -24,7 +24,7 @@ import {
   type DeliveryView,
   type EndpointView,
 } from '../overview.ts'
-import { sendTrial, resendDelivery, resendSince } from '../resend.ts'
+import { sendTestEvent, resendDelivery, resendSince } from '../resend.ts'
 import type { Webhook, WebhookDelivery, WebhookRow, webhooksContract, WholeDelivery } from './contract.ts'
 
 const MAX_SHOWN = 50
@@ -83,7 +83,7 @@ export const webhooksHandlers = {
     return { resent, limit: MAX_RESENT }
   },
   async sendTestWebhook(db, ctx, { id }) {
-    return loadDelivery(db, await sendTrial(db, ctx, { id }))
+    return loadDelivery(db, await sendTestEvent(db, ctx, { id }))
   },
 } satisfies Handlers<typeof webhooksContract>
 

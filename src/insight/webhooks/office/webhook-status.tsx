@@ -20,7 +20,7 @@ export function WebhookStatus({ webhook, onChange }: { webhook: Webhook; onChang
   return (
     <>
       {webhook.paused_at && <Paused webhook={webhook} onChange={onChange} />}
-      <Trial webhook={webhook} onChange={onChange} />
+      <TestEventSender webhook={webhook} onChange={onChange} />
     </>
   )
 }
@@ -59,28 +59,28 @@ function Paused({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
   )
 }
 
-function Trial({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
+function TestEventSender({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<WebhooksApi>()
   const office = useOffice()
   const [busy, setBusy] = useState(false)
-  const [trialResult, setTrialResult] = useState<WholeDelivery | { message: string } | null>(null)
+  const [testResult, setTestResult] = useState<WholeDelivery | { message: string } | null>(null)
   const { id, host, paused_at, kept_days } = webhook
   async function send() {
     setBusy(true)
-    setTrialResult(null)
+    setTestResult(null)
     try {
-      setTrialResult(await api.sendTestWebhook({ id }))
+      setTestResult(await api.sendTestWebhook({ id }))
       await office.refresh()
     } catch (error) {
-      setTrialResult({ message: (error instanceof ApiError && error.message) || t('webhooks.action_failed') })
+      setTestResult({ message: (error instanceof ApiError && error.message) || t('webhooks.action_failed') })
     }
     setBusy(false)
   }
-  const isAccepted = trialResult !== null && 'state' in trialResult && trialResult.state === 'delivered'
+  const isAccepted = testResult !== null && 'state' in testResult && testResult.state === 'delivered'
   return (
-    <div className={`stack-4 ${styles.trial}`}>
+    <div className={`stack-4 ${styles.test}`}>
       <p>{t('webhooks.try_text')}</p>
       <div className={styles.acts}>
         <Button look="secondary" busy={busy} onClick={() => void send()}>
@@ -98,15 +98,11 @@ function Trial({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhoo
         )}
       </div>
       <div role="status">
-        {trialResult && (
+        {testResult && (
           <p className={styles.outcome} data-kind={isAccepted ? 'taken' : 'failed'}>
-            {'message' in trialResult
-              ? trialResult.message
-              : [
-                  t(`webhooks.delivery_${trialResult.state}`),
-                  formatOutcome(trialResult, translator),
-                  trialResult.answer,
-                ]
+            {'message' in testResult
+              ? testResult.message
+              : [t(`webhooks.delivery_${testResult.state}`), formatOutcome(testResult, translator), testResult.answer]
                   .filter(Boolean)
                   .join(' · ')}
           </p>

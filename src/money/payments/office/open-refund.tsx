@@ -35,7 +35,7 @@ export function OpenRefund({ refund }: { refund: Refund }) {
         {refund.reason && ` ${refund.reason}`}
       </p>
       {(refund.state === 'failed' || refund.state === 'unsure') && (
-        <p>{t('refund.gateway_message', { said: refund.trouble || '–' })}</p>
+        <p>{t('refund.gateway_message', { message: refund.trouble || '–' })}</p>
       )}
       {refund.state === 'to approve' && refund.refundable_amount < refund.amount && (
         <p>

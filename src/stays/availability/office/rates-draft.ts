@@ -1,7 +1,7 @@
 import { isoDay } from '#platform/day.ts'
 import { asNumber, type Typed } from '#ui/office/number-input.ts'
 import type { RateEdit } from '../rates/own-rate.ts'
-import type { RatesChange } from './rates-contract.ts'
+import type { RateChangeForm } from './rates-contract.ts'
 import type { Selection } from './rates-sheet.ts'
 
 /** The input of the panel. An empty field leaves the value unchanged. */
@@ -47,7 +47,7 @@ const isComplete = (draft: Draft): boolean =>
   (draft.most !== 'set' || draft.max_nights !== null)
 
 /** Returns the request to send, or null while the selection or a number is missing. */
-export function toRatesChange(selection: Selection | null, draft: Draft): RatesChange | null {
+export function toRateChangeForm(selection: Selection | null, draft: Draft): RateChangeForm | null {
   if (!selection || !isComplete(draft)) return null
   const { rooms, from, to, weekdays } = selection
   return {
@@ -55,7 +55,7 @@ export function toRatesChange(selection: Selection | null, draft: Draft): RatesC
     from: isoDay(from),
     to: isoDay(to),
     ...(weekdays && { weekdays: [...weekdays] }),
-    ...(toRateEdit(draft) as Omit<RatesChange, 'rooms' | 'from' | 'to' | 'weekdays'>),
+    ...(toRateEdit(draft) as Omit<RateChangeForm, 'rooms' | 'from' | 'to' | 'weekdays'>),
   }
 }
 

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icons.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
-import { drawableEdit, toRatesChange, type Bound, type Draft, type YesNo } from './rates-draft.ts'
+import { drawableEdit, toRateChangeForm, type Bound, type Draft, type YesNo } from './rates-draft.ts'
 import type { RatesApi } from './rates-contract.ts'
 import { GuestPrice, NightHistoryList } from './rates-night.tsx'
 import { FirstNights, PreviewSummary } from './rates-preview.tsx'
@@ -49,7 +49,7 @@ export function RatesPanel({
   const edit = drawableEdit(draft)
   const api = useApi<RatesApi>()
   const office = useOffice()
-  const form = toRatesChange(selection, draft)
+  const form = toRateChangeForm(selection, draft)
   const { preview, userError, isCurrent, isLoading, retry } = usePreview(form)
   const [failed, setFailed] = useState<{ key: string; message: string } | null>(null)
   const [isSending, setSending] = useState(false)

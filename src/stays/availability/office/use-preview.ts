@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import type { RatesApi, RatesChange, RatesPreview } from './rates-contract.ts'
+import type { RatesApi, RateChangeForm, RatesPreview } from './rates-contract.ts'
 
 /** No request is sent until the user stops typing for this long. */
 const DEBOUNCE_MS = 300
@@ -14,7 +14,7 @@ interface PreviewResult {
 }
 
 /** Loads the effect of a change whenever the user stops typing. */
-export function usePreview(form: RatesChange | null) {
+export function usePreview(form: RateChangeForm | null) {
   const api = useApi<RatesApi>()
   const { t } = useTranslator()
   const [result, setResult] = useState<PreviewResult | null>(null)
@@ -24,7 +24,7 @@ export function usePreview(form: RatesChange | null) {
     if (key === null) return setResult(null)
     let isCancelled = false
     const timer = setTimeout(() => {
-      api.previewRates(JSON.parse(key) as RatesChange).then(
+      api.previewRates(JSON.parse(key) as RateChangeForm).then(
         (preview) => !isCancelled && setResult({ key, preview, userError: null }),
         (error: unknown) => {
           const userError = error instanceof ApiError ? error : new ApiError(0, { message: t('failure.offline') })

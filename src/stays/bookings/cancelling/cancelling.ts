@@ -67,7 +67,7 @@ export async function cancelBooking(
     const emails = {
       guestEmail: cancellationEmail(
         cancelled,
-        { ...recipient, isKnown: recipient.isKnown || byLink },
+        { ...recipient, isVerified: recipient.isVerified || byLink },
         { now, amounts },
       ),
       companyEmail: companyCancellationEmail({ ...cancelled, refund: overpaidPoisha }, company, ctx.context.publicUrl),

@@ -64,11 +64,11 @@ export function ChangeSteps({
           <ChangePlanView plan={steps.plan} />
           <input type="hidden" name="change" value={token} />
           {dates}
-          {steps.rooms.map(({ slug, adult, child }, index) => (
+          {steps.rooms.map(({ slug, adult: adults, child: children }, index) => (
             <Fragment key={index}>
               <input type="hidden" name="slug" value={slug} />
-              <input type="hidden" name="adult" value={adult} />
-              <input type="hidden" name="child" value={child} />
+              <input type="hidden" name="adult" value={adults} />
+              <input type="hidden" name="child" value={children} />
             </Fragment>
           ))}
           <input type="hidden" name="total" value={steps.plan.total} />

@@ -22,14 +22,14 @@ export function reminderEmail(
   recipient: Recipient,
   { now, amounts }: StayMoment,
 ): Email {
-  const { language, isKnown } = recipient
+  const { language, isVerified } = recipient
   const { t } = translatorFor(language)
   const stay = { room: roomNameOf(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
   return {
     kind: 'stay_reminder',
     subject: t('mail.reminder_subject', { day: stay.from }),
     paragraphs: [
-      greeting(language, isKnown ? booking.name : null),
+      greeting(language, isVerified ? booking.name : null),
       t('mail.reminder_text', { ...stay, arrival: company.checkInFrom }),
       t('mail.reminder_late'),
     ],
@@ -41,13 +41,13 @@ export function reminderEmail(
 
 /** The email to the guest after departure. */
 export function thanksEmail(booking: BookedRow, recipient: Recipient, publicUrl: string): Email {
-  const { language, isKnown } = recipient
+  const { language, isVerified } = recipient
   const { t } = translatorFor(language)
   return {
     kind: 'stay_thanks',
     subject: t('mail.thanks_subject'),
     paragraphs: [
-      greeting(language, isKnown ? booking.name : null),
+      greeting(language, isVerified ? booking.name : null),
       t('mail.thanks_text', { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }),
       t('mail.thanks_again'),
     ],

@@ -49,7 +49,7 @@ export function sampleOf(status: BookingStatus, make: MakeStayEmail): EmailSampl
     // Samples contain no secret link: it would open a real stay.
     const link = context.publicUrl + inLanguage(href('bookingSuccess'), language)
     const pay = stay.status === 'pending_payment' ? context.publicUrl + inLanguage(href('payment'), language) : null
-    const recipient = { language, isKnown: true, link, pay, calendar: null, token: null }
+    const recipient = { language, isVerified: true, link, pay, calendar: null, token: null }
     // Samples of emails to the company are in this language too.
     const company = { ...(await readCompany(db)), language }
     const input = { stay, company, reader: recipient, amounts: sampleAmounts(stay), ctx }

@@ -19,9 +19,9 @@ export function useMadeBooking(): MadeBooking | null | undefined {
 }
 
 /** The contact data that a guest has entered in this tab before. */
-export function knownContactData(guest: string): Record<string, string> {
+export function knownContactData(guestName: string): Record<string, string> {
   const { name, email, phone } = JSON.parse(readStored() ?? '{}') as Partial<MadeBooking>
-  return name === guest && email && phone ? { name, email, phone } : { name: guest }
+  return name === guestName && email && phone ? { name, email, phone } : { name: guestName }
 }
 
 const readStored = () => getStorage('sessionStorage')?.getItem('booking') ?? null

@@ -152,10 +152,10 @@ function InvoiceRequestForm({
   const { t } = useTranslator()
   const api = useApi<InvoiceRequestsApi>()
   const toast = useToast()
-  const { buyer, may_address, may_ask } = ownInvoices
+  const { buyer, may_address: canEditBuyer, may_ask } = ownInvoices
   const { form, busy, error, failure } = useForm(
     async ({ text, orUnsure }) => {
-      const enteredBuyer = may_address ? { name: text('name'), bin: text('bin'), address: text('address') } : buyer
+      const enteredBuyer = canEditBuyer ? { name: text('name'), bin: text('bin'), address: text('address') } : buyer
       const { message, ...updated } = await orUnsure(api.requestInvoice({ ...stayKey, ...enteredBuyer }))
       toast(message)
       onLoaded(updated)
@@ -164,7 +164,7 @@ function InvoiceRequestForm({
   )
   return (
     <form {...form} className="stack-4">
-      {may_address && (
+      {canEditBuyer && (
         <>
           <h3>{t('summary.invoice_details')}</h3>
           <TextField

@@ -62,7 +62,7 @@ const invoiceTexts = {
 
 function NoScriptInvoice({
   token,
-  preloaded: { buyer, invoices, may_address, may_ask, is_outdated, has_proforma, receipts },
+  preloaded: { buyer, invoices, may_address: canEditBuyer, may_ask, is_outdated, has_proforma, receipts },
 }: {
   token: string
   preloaded: OwnInvoices
@@ -103,10 +103,10 @@ function NoScriptInvoice({
         ))}
       </ul>
       {is_outdated && <p>{t('summary.invoice_changed')}</p>}
-      {(may_address || may_ask) && (
+      {(canEditBuyer || may_ask) && (
         <form method="post" className="stack-4">
           <input type="hidden" name="invoice" value={token} />
-          {may_address ? (
+          {canEditBuyer ? (
             <>
               {field('name', t('summary.invoice_buyer'))}
               {field('bin', t('summary.invoice_bin'))}

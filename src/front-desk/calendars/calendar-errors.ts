@@ -1,5 +1,5 @@
 /** The errors of an imported calendar. Each has a message in the office. */
-export const faults = [
+export const calendarErrors = [
   'address',
   'inner',
   'redirects',
@@ -16,4 +16,4 @@ export const faults = [
   'unread',
   'sealed_otherwise',
 ] as const
-export type Fault = (typeof faults)[number]
+export type CalendarError = (typeof calendarErrors)[number]
