@@ -56,6 +56,8 @@ export const enquiriesOffice: Partial<Record<keyof typeof english, string>> = {
   'inbox.download_file': 'ডাউনলোড',
   'inbox.others': 'অন্য কথোপকথন',
   'inbox.attach': 'ফাইল যোগ করুন',
+  'inbox.attach_hint':
+    'সর্বোচ্চ {count}টি পিডিএফ, পিএনজি বা জেপিইজি ফাইল, প্রতিটি {max} এমবি পর্যন্ত, সব মিলিয়ে {total} এমবি।',
   'inbox.conversation': 'কথোপকথন',
   'inbox.entry_note': 'ভেতরের নোট',
   'inbox.entry_letter': 'আমাদের ইমেইল',

@@ -56,6 +56,7 @@ export const enquiriesOffice = {
   'inbox.download_file': 'Download',
   'inbox.others': 'Other conversations',
   'inbox.attach': 'Attach files',
+  'inbox.attach_hint': 'You can attach {count} PDF, PNG or JPEG files of up to {max} MB each, {total} MB in total.',
   'inbox.conversation': 'Conversation',
   'inbox.entry_note': 'Internal note',
   'inbox.entry_letter': 'Our email',

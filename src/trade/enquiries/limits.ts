@@ -16,6 +16,13 @@ export const enquiryLimits = {
 
 /** The maximum number of files of an enquiry or a contact message, and the maximum size of each file. */
 export const maxFiles = { enquiry: 5, letter: 1, megabytes: 10 }
+
+/**
+ * The maximum size of the files of one answer. Most mail servers reject larger emails: an attachment grows by a third
+ * in an email.
+ */
+export const MAX_ANSWER_MB = 15
+
 /** Converts bytes to megabytes, rounded up to tenths. */
 export const toMegabytes = (bytes: number): number => Math.ceil(bytes / 104_857.6) / 10
 

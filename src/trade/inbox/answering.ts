@@ -1,6 +1,7 @@
 import { companyOf } from '#content/company.ts'
 import { markAnswered } from '../enquiries/answered-mark.ts'
 import { attachFiles, fingerprintFiles } from '../enquiries/attachment.ts'
+import { MAX_ANSWER_MB } from '../enquiries/limits.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
@@ -61,12 +62,9 @@ export const sendAnswer = (
     await recordChange(transaction, ctx, 'conversation answered', about, {})
   })
 
-/** Most mail servers reject larger emails. An attachment grows by a third in an email. */
-const MAX_TOTAL_MB = 15
-
 function requireDeliverable(files: readonly SentFile[]): void {
-  if (files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_TOTAL_MB * MB)
-    throw invalid({ files: { key: 'error.files_total', values: { max: MAX_TOTAL_MB } } })
+  if (files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_ANSWER_MB * MB)
+    throw invalid({ files: { key: 'error.files_total', values: { max: MAX_ANSWER_MB } } })
 }
 
 const HOUR_S = 3_600

@@ -15,12 +15,15 @@ export const acceptedTypes = 'application/pdf,image/png,image/jpeg,.pdf,.png,.jp
  */
 export function FileField({
   label,
+  hint,
   files,
   errors,
   className,
   onClearError,
 }: {
   label: string
+  /** Replaces the hint for buyers. */
+  hint?: string
   files: ChosenFiles
   errors: FieldErrors
   className?: string | undefined
@@ -116,7 +119,7 @@ export function FileField({
       <p id={`${id}-hint`} className={styles.hint}>
         {single
           ? t('files.hint_only', { max: maxFiles.megabytes })
-          : t('files.hint', { count: maxCount, max: maxFiles.megabytes })}
+          : (hint ?? t('files.hint', { count: maxCount, max: maxFiles.megabytes }))}
       </p>
       {fieldError && <p className={styles.wrong}>{fieldError}</p>}
       <p role="status" className="visually-hidden">

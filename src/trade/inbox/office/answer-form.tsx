@@ -8,7 +8,7 @@ import { officeEndpoints } from '#routes/office.ts'
 import { FileField, Progress } from '../../enquiries/files/file-field.tsx'
 import { useFiles } from '../../enquiries/files/use-files.ts'
 import { identifyFiles, useUpload } from '../../enquiries/files/use-upload.ts'
-import { maxFiles } from '../../enquiries/limits.ts'
+import { MAX_ANSWER_MB, maxFiles } from '../../enquiries/limits.ts'
 import type { ConversationRecord, InboxApi } from './contract.ts'
 import styles from './conversation.module.css'
 
@@ -89,7 +89,13 @@ export function AnswerForm({
         onChange={({ currentTarget }) => changeText(currentTarget.value)}
         error={error('text')}
       />
-      <FileField label={t('inbox.attach')} files={files} errors={errors} onClearError={clear} />
+      <FileField
+        label={t('inbox.attach')}
+        hint={t('inbox.attach_hint', { count: maxFiles.enquiry, max: maxFiles.megabytes, total: MAX_ANSWER_MB })}
+        files={files}
+        errors={errors}
+        onClearError={clear}
+      />
       {failure && <Failure>{failure}</Failure>}
       <Progress percent={percent} />
       <div className="row-4">

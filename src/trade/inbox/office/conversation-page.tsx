@@ -161,14 +161,14 @@ function AssigneeForm({ conversation, show }: ConversationProps) {
           </option>
         ))}
       </SelectField>
-      {assignee === null && (
-        <Button type="submit" name="take" busy={busy}>
-          {t('inbox.assign_to_me')}
-        </Button>
-      )}
       <Button type="submit" look="secondary" busy={busy}>
         {t('inbox.assign')}
       </Button>
+      {assignee === null && (
+        <Button type="submit" name="take" look="secondary" busy={busy}>
+          {t('inbox.assign_to_me')}
+        </Button>
+      )}
       {failure && <Failure>{failure}</Failure>}
     </form>
   )
