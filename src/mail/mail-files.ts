@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
+import { loadFile } from '#platform/files/stored-files.ts'
 import type { Message } from '#platform/context.ts'
 
 /** Loads the attachments of an email: its own file, or the files of the answer in a conversation. */
@@ -13,16 +14,6 @@ export async function loadMailFiles(db: Database, mailId: number): Promise<Messa
     .orderBy('attachment.position')
     .execute()
   const files: { name: string; type: string; bytes: Uint8Array }[] = []
-  for (const { id, name, type } of rows) files.push({ name, type, bytes: await loadContent(db, id) })
+  for (const { id, name, type } of rows) files.push({ name, type, bytes: await loadFile(db, id) })
   return files
-}
-
-async function loadContent(db: Database, attachmentId: number): Promise<Uint8Array> {
-  const parts = await db
-    .selectFrom('attachment_part')
-    .select('content')
-    .where('attachment_id', '=', attachmentId)
-    .orderBy('position')
-    .execute()
-  return Buffer.concat(parts.map(({ content }) => content))
 }

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
 import { invalid, notFound, tooMany, UserError } from '#platform/errors.ts'
 import { FILES } from '#platform/files/receive.ts'
-import type { SentFile } from '#platform/files/stored-files.ts'
+import { loadFile, type SentFile } from '#platform/files/stored-files.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
 import { requirePublishPermission } from '#platform/publish-permission.ts'
 import { recordChange } from '#platform/background/audit.ts'
@@ -38,7 +38,7 @@ export async function addPicture(
     if (!(await pictureExists(db, replaces))) throw notFound()
     requirePublishPermission(ctx, await isPubliclyVisible(db, replaces))
   }
-  const { width, height } = await validateHeader(await readBytes(db, file.id))
+  const { width, height } = await validateHeader(await loadFile(db, file.id))
   const title = toTitle(file.name)
 
   return inTransaction(db, async (transaction) => {
@@ -125,16 +125,6 @@ async function validateHeader(bytes: Buffer): Promise<{ width: number; height: n
   if (Math.max(width, height) > MAX_SIDE) throw fieldError({ key: 'error.picture_side', values: { max: MAX_SIDE } })
   if (Math.min(width, height) < MIN_SIDE) throw fieldError({ key: 'error.picture_small', values: { min: MIN_SIDE } })
   return header
-}
-
-async function readBytes(db: Database, attachment: number): Promise<Buffer> {
-  const parts = await db
-    .selectFrom('attachment_part')
-    .select('content')
-    .where('attachment_id', '=', attachment)
-    .orderBy('position')
-    .execute()
-  return Buffer.concat(parts.map(({ content }) => content))
 }
 
 /** Returns the initial title, derived from the file name. */

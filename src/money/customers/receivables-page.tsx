@@ -11,7 +11,7 @@ import { ageColumns } from './age-columns.ts'
 import type { CustomerAccountApi, Receivables } from './contract.ts'
 import { formatBalance } from './format-balance.ts'
 
-/** What customers owe, by age. */
+/** The receivables: the amounts owed by each customer, grouped by age. */
 export const receivablesPage: Page<CustomerAccountApi, Receivables> = {
   load: ({ api }) => api.getReceivables({}),
   head: (_, { t }) => ({ title: t('customer.receivables'), hidden: true }),

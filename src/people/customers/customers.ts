@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { escapeLike } from '#platform/database/escape-like.ts'
-import { normalizeWords } from '#platform/database/search-words.ts'
+import { nameKey, normalizeWords } from '#platform/database/search-words.ts'
 import { assertValid, conflict, invalid, notFound, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
@@ -81,9 +81,6 @@ function matchesWord(word: string) {
     or exists (select 1 from customer_contact as person where person.customer_id = customer.id
       and (lower(person.name) like ${like} escape '\\' or lower(person.email) like ${like} escape '\\')))`
 }
-
-/** Ignores case, accents, spaces and punctuation. */
-const nameKey = (name: string): string => normalizeWords(name).replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
 export async function loadCustomer(db: Database, id: number): Promise<Customer> {
   const row = await db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirst()
@@ -224,7 +221,7 @@ async function readForm(db: Database, id: number): Promise<CustomerForm> {
 
 /** The log has the number of contacts, not the people, because the log is kept longer. */
 async function toLogEntry(db: Database, form: CustomerForm) {
-  const { kind, name, bin, address, payment_days, active } = { ...toRow(form) }
+  const { kind, name, bin, address, payment_days, active } = toRow(form)
   const names = await roomNames(db, form.rates)
   return {
     company_kind: kind,

@@ -52,6 +52,10 @@ export const normalizeWords = (text: string): string =>
 
 /** Vowel signs (marks) belong to their letter in Bangla. */
 const splitWords = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+/** Returns the key by which names are compared: without case, accents, spaces and punctuation. */
+export const nameKey = (name: string): string => splitWords(normalizeWords(name)).join('')
+
 const extractDigits = (text: string): string => normalizeWords(text).replace(/\D/g, '')
 /** No word of a name can start with #. */
 const reverseDigits = (digits: string): string => '#' + [...digits].toReversed().join('')

@@ -71,6 +71,17 @@ export function storeFile(db: Database, now: number, filename: string, limits: F
   }
 }
 
+/** Loads a complete file into memory. */
+export async function loadFile(db: Database, id: number): Promise<Buffer> {
+  const parts = await db
+    .selectFrom('attachment_part')
+    .select('content')
+    .where('attachment_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return Buffer.concat(parts.map(({ content }) => content))
+}
+
 async function insertAttachment(db: Database, now: number, type: string): Promise<number> {
   const { id } = await db
     .insertInto('attachment')

@@ -3,7 +3,7 @@ import { isSameAddress } from '#people/accounts/address.ts'
 import { emailKey } from '#people/accounts/names.ts'
 import type { CallerAccount } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { addressSearchWord, normalizeWords } from '#platform/database/search-words.ts'
+import { addressSearchWord, nameKey } from '#platform/database/search-words.ts'
 import { bookingReference, nextVersion, type BookedRow } from '../bookings/store.ts'
 
 /** The person who stays, as entered in the booking form. */
@@ -60,7 +60,6 @@ export const createGuest = async (
 
 /** Compares names without case, accents, spaces and punctuation. */
 const isSameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b)
-const nameKey = (name: string) => normalizeWords(name).replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
 /**
  * Gives a stay whose address was just verified to the person who is already known by this address and name: a member,

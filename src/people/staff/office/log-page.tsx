@@ -1,7 +1,7 @@
 import { latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
-import { DayFilter } from '#ui/office/day-filter.tsx'
+import { PeriodFilter } from '#ui/office/period-filter.tsx'
 import { LogLines } from '#ui/office/log-entries.tsx'
 import { Empty, ListHead, More, usePaged } from '#ui/office/list.tsx'
 import { ListBar } from '#ui/office/views.tsx'
@@ -50,8 +50,8 @@ function LogView({ data }: { data: Log }) {
   const api = useApi<StaffOfficeApi>()
   const filter = readFilter(query)
   const { rows, paging } = usePaged(data, (after) => api.getLog({ ...filter, after }), JSON.stringify(filter))
-  const change = (changes: Partial<Record<keyof Filter, string>>) =>
-    navigate(officePages.log + queryString({ ...readFilter(latestQuery()), ...emptyAsUndefined(changes) }), language)
+  const change = (changes: Partial<Record<keyof Filter, string | undefined>>) =>
+    navigate(officePages.log + queryString({ ...readFilter(latestQuery()), ...changes }), language)
   async function download() {
     saveFile('log.csv', new Blob([await api.getLogFile(filter)]))
   }
@@ -67,7 +67,7 @@ function LogView({ data }: { data: Log }) {
           label={t('log.area')}
           name="area"
           value={filter.area ?? ''}
-          onChange={({ currentTarget }) => change({ area: currentTarget.value })}
+          onChange={({ currentTarget }) => change({ area: currentTarget.value || undefined })}
         >
           <option value="">{t('log.every_area')}</option>
           {actionAreas.map((area) => (
@@ -80,7 +80,7 @@ function LogView({ data }: { data: Log }) {
           label={t('log.who')}
           name="who"
           value={filter.who ?? ''}
-          onChange={({ currentTarget }) => change({ who: currentTarget.value })}
+          onChange={({ currentTarget }) => change({ who: currentTarget.value || undefined })}
         >
           <option value="">{t('log.everybody')}</option>
           {data.colleagues.map(({ id, name }) => (
@@ -89,24 +89,13 @@ function LogView({ data }: { data: Log }) {
             </option>
           ))}
         </SelectField>
-        {(['from', 'until'] as const).map((name) => (
-          <DayFilter
-            key={name}
-            label={t(`log.${name}`)}
-            name={name}
-            value={filter[name] ?? ''}
-            onDay={(day) => change({ [name]: day })}
-          />
-        ))}
+        <PeriodFilter labels={{ from: t('log.from'), until: t('log.until') }} period={filter} onChange={change} />
       </ListBar>
       {rows.length === 0 ? <Empty title={t('log.none')} /> : <LogLines lines={rows} subjectOf={pathOf} />}
       <More {...paging} />
     </>
   )
 }
-
-const emptyAsUndefined = (changes: Partial<Record<keyof Filter, string>>) =>
-  Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value || undefined]))
 
 /** The office page of a record, or null if it has none. */
 function pathOf(subject: string): string | null {

@@ -3,7 +3,7 @@ import { formatGuests } from '../../availability/format-guests.ts'
 import { Link, latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
-import { DayFilter } from '#ui/office/day-filter.tsx'
+import { PeriodFilter } from '#ui/office/period-filter.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
@@ -91,15 +91,11 @@ function BookingsView({ data }: { data: Bookings }) {
                 </option>
               ))}
             </SelectField>
-            {(['from', 'until'] as const).map((name) => (
-              <DayFilter
-                key={name}
-                label={t(`stays.${name}`)}
-                name={name}
-                value={listQuery[name] ?? ''}
-                onDay={(day) => changeQuery({ [name]: day || undefined })}
-              />
-            ))}
+            <PeriodFilter
+              labels={{ from: t('stays.from'), until: t('stays.until') }}
+              period={listQuery}
+              onChange={changeQuery}
+            />
             {isFiltered && rows.length > 0 && (
               <Button look="quiet" onClick={() => navigate(listPath({ view: listQuery.view }), language)}>
                 {t('stays.clear_all')}

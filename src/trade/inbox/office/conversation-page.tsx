@@ -42,7 +42,7 @@ export function ConversationPage({
   owner: FileOwner
   /** The buyer. */
   facts: ReactNode
-  /** What follows from the conversation, such as a quotation. */
+  /** Links to related records, such as quotations. */
   links: ReactNode
   /** The subject of the audit log. */
   subject: string
