@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { readDescriptions, openPage, waitForFocus, waitUntil, visit } from '#testing/browser.ts'
+import { readDescriptions, openPage, waitForFocus, waitUntil, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -381,7 +381,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         for (const path of ['/user/profile', '/user/change-password']) {
           await openWithSession(page, session, inLanguage(path, language))
           await page.getByRole('heading', { name: t('member.guest_title') }).waitFor()
-          assert.equal(await page.getByRole('main').locator('form').count(), 0)
+          await waitUntilAbsent(page.getByRole('main').locator('form'))
         }
         assert.deepEqual(await findAccessibilityViolations(page), [])
       }))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { readDescriptions, openPage, waitUntil, visit } from '#testing/browser.ts'
+import { readDescriptions, openPage, waitUntil, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -126,7 +126,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
           const send = page.getByRole('button', { name: t('profile.submit'), exact: true })
           await field('lvl_sing_up_email').waitFor()
-          assert.equal(await field('profile.password').count(), 0)
+          await waitUntilAbsent(field('profile.password'))
           app.clock.advance(11 * MINUTE_MS)
 
           for (const [label, ownValue, otherValue] of [
@@ -136,7 +136,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await field(label).fill(otherValue)
             await field('profile.password').waitFor()
             await field(label).fill(ownValue.toUpperCase())
-            assert.equal(await field('profile.password').count(), 0)
+            await waitUntilAbsent(field('profile.password'))
           }
           await field('lvl_sing_up_username').fill(username)
           await field('lvl_sing_up_email').fill(`vogt-${language}@elbe.example`)
@@ -158,7 +158,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await field('profile.password').fill(cast.anna)
           await send.click()
           await page.getByText(t('profile.pending', { email: `vogt-${language}@elbe.example` })).waitFor()
-          assert.equal(await field('profile.password').count(), 0)
+          await waitUntilAbsent(field('profile.password'))
 
           await app.call('confirmEmail', {
             token: extractLink((await readEmailsTo(app, `vogt-${language}@elbe.example`)).at(-1)).token,
@@ -181,7 +181,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, `${path}#token=${token}`)
           await page.getByText(t('error.link_used')).waitFor()
           await page.getByText(t('undo.write')).waitFor()
-          assert.equal(await undo.count(), 0)
+          await waitUntilAbsent(undo)
           await page
             .getByRole('link', { name: t('home.talk_action') })
             .first()

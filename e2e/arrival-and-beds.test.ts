@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { writeCompany } from '#content/company.ts'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { openPage, visit, waitForFocus } from '#testing/browser.ts'
+import { openPage, visit, waitForFocus, waitUntilAbsent } from '#testing/browser.ts'
 import { openDesk } from '#testing/desk.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -103,7 +103,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         await openPage(page, path('/booking-details/single'))
         await page.getByText(t('booking.preferences')).click()
         await arrivalField(page).waitFor()
-        assert.equal(await bedField(page).count(), 0)
+        await waitUntilAbsent(bedField(page))
       }))
 
     for (const scripts of [true, false])
@@ -143,7 +143,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         await app.db.updateTable('booking').set({ status: 'checked_in' }).where('code', '=', code).execute()
         await page.reload()
         await page.getByRole('heading', { level: 1 }).waitFor()
-        assert.equal(await section.count(), 0)
+        await waitUntilAbsent(section)
       }))
 
     test('are shown on the day sheet, and set on the page of the stay by staff (BOOK-9, BOOK-10, OFF-112)', () =>

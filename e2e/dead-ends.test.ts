@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { waitForFocus, openPage, visit } from '#testing/browser.ts'
+import { waitForFocus, openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { writeCompany } from '#content/company.ts'
@@ -118,7 +118,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await writeCompany(app.db, { whatsApp: '' })
           await page.setViewportSize(phone.viewport)
           await openPage(page, '/about')
-          assert.equal(await floatingButton(page, 'WhatsApp').count(), 0)
+          await waitUntilAbsent(floatingButton(page, 'WhatsApp'))
           await writeCompany(app.db, { whatsApp: '+880 1700 000000' })
         }))
 
@@ -173,7 +173,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.unroute('**/api/public/getProducts*')
             await page.getByRole('link', { name: 'Try again' }).click()
             await page.getByRole('article').filter({ hasText: 'Zipper' }).waitFor()
-            assert.equal(await page.getByText('could not be loaded').count(), 0)
+            await waitUntilAbsent(page.getByText('could not be loaded'))
           },
           { expectedErrors: ['getProducts'] },
         ))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { readDescriptions, openPage, waitForFocus, waitUntil, visit } from '#testing/browser.ts'
+import { readDescriptions, openPage, waitForFocus, waitUntil, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -53,7 +53,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: t('products.title'), exact: true }).waitFor()
           await page.getByRole('main').getByRole('link', { name: zipper, exact: true }).click()
           await page.getByRole('heading', { level: 1, name: zipper }).waitFor()
-          assert.equal(await enquiryLink(page, language, 1).count(), 0)
+          await waitUntilAbsent(enquiryLink(page, language, 1))
           await page.getByRole('button', { name: t('enquiry.add'), exact: true }).click()
           await page
             .getByRole('status')
@@ -107,7 +107,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.reload()
           await page.getByText(code, { exact: true }).waitFor()
-          assert.equal(await page.getByRole('link', { name: enquiryLinkText(language, 2) }).count(), 0)
+          await waitUntilAbsent(page.getByRole('link', { name: enquiryLinkText(language, 2) }))
 
           const [buyerEmail, companyEmail] = (await app.deliverEmails()).slice(-2).map(readEmail)
           const lines =

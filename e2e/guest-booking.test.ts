@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { waitForFocus, openPage, visit } from '#testing/browser.ts'
+import { waitForFocus, openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -83,7 +83,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         await openPage(page, inLanguage('/booking-success', language))
         await page.getByText(t('booking.none')).waitFor()
-        assert.equal(await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).count(), 0)
+        await waitUntilAbsent(page.getByRole('heading', { level: 1, name: t('booking.success_title') }))
         const [rooms, signIn] = [t('dashboard.find_room'), t('shell.sign_in')].map((name) =>
           page.getByRole('main').getByRole('link', { name, exact: true }),
         )
@@ -256,7 +256,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const question = page.getByRole('dialog', { name: t('booking.again_title') })
           await question.getByText(first.code).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          assert.equal(await page.getByRole('dialog', { name: t('booking.invalid_title') }).count(), 0)
+          await waitUntilAbsent(page.getByRole('dialog', { name: t('booking.invalid_title') }))
           await page.keyboard.press('Escape')
           await question.waitFor({ state: 'hidden' })
           assert.equal((await readBookings()).length, newBookings)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { openPage, visit } from '#testing/browser.ts'
+import { openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -155,7 +155,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const boxes = await boundingBoxes(titles)
           assert.equal(boxes.length, 4)
           for (const [index, box] of boxes.slice(1).entries()) assert.ok(box.y >= boxes[index]!.bottom)
-          assert.equal(await page.locator('main img[src^="data:"]').filter({ visible: true }).count(), 0)
+          await waitUntilAbsent(page.locator('main img[src^="data:"]').filter({ visible: true }))
         }))
     })
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { openPage, waitForFocus, waitUntil, visit } from '#testing/browser.ts'
+import { openPage, waitForFocus, waitUntil, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { watchLayoutShifts } from '#testing/layout-shifts.ts'
@@ -280,7 +280,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await openPage(page, path)
             assert.ok((await page.locator(pressable).filter({ visible: true }).count()) > 5, path)
             await page.emulateMedia({ media: 'print' })
-            assert.equal(await page.locator(pressable).filter({ visible: true }).count(), 0, path)
+            await waitUntilAbsent(page.locator(pressable).filter({ visible: true }))
             assert.ok(await page.getByRole('heading', { level: 1 }).isVisible())
             const address = page.getByRole('contentinfo').getByText('hello@selvage.example')
             assert.equal(await address.evaluate((link) => getComputedStyle(link).color), 'rgb(30, 42, 44)')
@@ -315,7 +315,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const address = page.getByRole('main').getByText('Road 11, Banani').last()
             await address.scrollIntoViewIfNeeded()
             await failedRequest
-            assert.equal(await page.locator('iframe').count(), 0)
+            await waitUntilAbsent(page.locator('iframe'))
             const isUncovered = await address.evaluate((element) => {
               const { x, y } = element.getBoundingClientRect()
               return document.elementFromPoint(x + 5, y + 5) === element

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openPage, waitUntil, visit } from '#testing/browser.ts'
+import { openPage, waitUntil, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { apiDocsPath, endpoints } from '#routes/public.ts'
@@ -160,7 +160,7 @@ describe('navigation within the site', () => {
           await page.route(`**/api/public/${path}*`, (route) => route.fulfill(answer))
           await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
           await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
-          assert.equal(await page.getByRole('heading', { name: missingHeading }).count(), 0)
+          await waitUntilAbsent(page.getByRole('heading', { name: missingHeading }))
           await page.getByRole('heading', { name: 'Head office' }).waitFor()
           assert.ok(await page.getByRole('search').isVisible())
           await page.unroute(`**/api/public/${path}*`)

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { getDocumentProxy } from 'unpdf'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { visit } from '#testing/browser.ts'
+import { visit, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
@@ -99,7 +99,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.mouse.up()
           await free.focus()
           await page.keyboard.press('Enter')
-          assert.equal(await page.getByRole('region', { name: t('desk.nights') }).count(), 0)
+          await waitUntilAbsent(page.getByRole('region', { name: t('desk.nights') }))
         },
         options,
       ))
@@ -156,7 +156,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal((await app.deliverEmails()).filter((email) => email.includes('No hot water')).length, 2)
           await rowOf(page, '104').getByRole('gridcell').nth(10).click()
           await page.getByText(t('desk.closing_until', { day: app.day(14) })).waitFor()
-          assert.equal(await button(page, t('desk.close_nights')).count(), 0)
+          await waitUntilAbsent(button(page, t('desk.close_nights')))
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },
         { ...options, expectedErrors: ['422 /api/office/closeNights'] },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { waitUntil, visit } from '#testing/browser.ts'
+import { waitUntil, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { LONG_PRESS_MS } from '#front-desk/desk/chart/hooks/use-drag.ts'
@@ -198,7 +198,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal(await rowOf(page, '101').locator('[aria-selected=true]').count(), 2)
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.keyboard.press('Escape')
-          assert.equal(await rowOf(page, '101').locator('[aria-selected=true]').count(), 0)
+          await waitUntilAbsent(rowOf(page, '101').locator('[aria-selected=true]'))
           for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter']) await page.keyboard.press(key)
           await button(page, t('desk.book_nights')).press('Enter')
           await page.getByRole('heading', { level: 1, name: t('desk.book_title') }).waitFor()

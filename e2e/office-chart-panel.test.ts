@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { hasFocus, waitForFocus, visit } from '#testing/browser.ts'
+import { hasFocus, waitForFocus, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { formatGuests } from '#stays/availability/format-guests.ts'
@@ -137,7 +137,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.route(`**${officeEndpoints.findStays[1]}*`, (route) => route.abort())
           await search.press('Enter')
           await page.getByText(t('desk.find_failed')).waitFor()
-          assert.equal(await page.getByText(t('desk.book_found_none')).count(), 0)
+          await waitUntilAbsent(page.getByText(t('desk.book_found_none')))
           await page.unroute(`**${officeEndpoints.findStays[1]}*`)
           await search.press('Enter')
           await page.getByRole('button', { name: /Hiroshi/ }).click()
@@ -151,7 +151,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await bar(page, 'Hiroshi').focus()
           await page.keyboard.press('/')
           assert.ok(await hasFocus(bar(page, 'Hiroshi')))
-          assert.equal(await page.getByRole('dialog').count(), 0)
+          await waitUntilAbsent(page.getByRole('dialog'))
         },
         { width: 1440, locale, expectedErrors: [`failed ${officeEndpoints.findStays[1]}`] },
       ))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { visit } from '#testing/browser.ts'
+import { visit, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
@@ -67,7 +67,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
           await goTo('desk.today')
           const mina = row('Mina Akter', 'arrivals')
-          assert.equal(await mina.getByText(count('desk.unregistered', 1)).count(), 0)
+          await waitUntilAbsent(mina.getByText(count('desk.unregistered', 1)))
           await press(mina, 'desk.assign')
           const unit = (await mina.getByRole('radio').first().locator('..').locator('strong').textContent())!
           await mina.getByRole('radio').first().check()
@@ -85,7 +85,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await press(mina, 'desk.check_in')
           await mina.getByText(t('desk.checked_in')).waitFor()
 
-          assert.equal(await mina.getByText(t('desk.unassigned'), { exact: true }).count(), 0)
+          await waitUntilAbsent(mina.getByText(t('desk.unassigned'), { exact: true }))
 
           // Takes a payment by mistake, undoes it in the same place, and takes the right one.
           await show('in_house')

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { getDocumentProxy, extractText } from 'unpdf'
-import { waitForFocus, visit } from '#testing/browser.ts'
+import { waitForFocus, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { insertStay } from '#testing/insert-stay.ts'
 import { purgeStays } from '#testing/purge-stays.ts'
@@ -153,7 +153,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .map((part) => part.outerHTML.slice(0, 200))
           }, A4_WIDTH_PX)
           assert.deepEqual(overflowing, [])
-          assert.equal(await page.locator('button:visible, form:visible').count(), 0)
+          await waitUntilAbsent(page.locator('button:visible, form:visible'))
         },
         { width: 1440, locale },
       ))

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { visit } from '#testing/browser.ts'
+import { visit, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay-form.ts'
@@ -170,12 +170,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await hint.filter({ hasText: t('hint.bookings') }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await hint.getByRole('button', { name: t('hint.close') }).click()
-          assert.equal(await hint.count(), 0)
+          await waitUntilAbsent(hint)
           await page.goto(inLanguage(officePages.inbox, language))
           await hint.filter({ hasText: t('hint.inbox') }).waitFor()
           await page.reload()
           await heading(page, t('inbox.title')).waitFor()
-          assert.equal(await hint.count(), 0)
+          await waitUntilAbsent(hint)
         },
         { width: 390, locale },
       ))
@@ -191,7 +191,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             .getByRole('link', { name: t('request.view_unsent_email'), exact: true })
             .first()
             .waitFor()
-          assert.equal(await page.getByRole('link', { name: t('request.view_email'), exact: true }).count(), 0)
+          await waitUntilAbsent(page.getByRole('link', { name: t('request.view_email'), exact: true }))
           await app.db.updateTable('mail').set({ sent_at: app.clock.now }).execute()
           await page.reload()
           await page

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { visit } from '#testing/browser.ts'
+import { visit, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -79,7 +79,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('quotation.answer_recorded')).waitFor()
           await page.goto(app.url + link)
           await page.getByText(t('quotation.notice_declined')).waitFor()
-          assert.equal(await page.getByRole('link', { name: t('quotation.answer_accept') }).count(), 0)
+          await waitUntilAbsent(page.getByRole('link', { name: t('quotation.answer_accept') }))
 
           await page.goto(copyUrl)
           await page.getByText(t('quotation.state_declined'), { exact: true }).first().waitFor()
@@ -100,7 +100,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('quotation.reason'), { exact: true }).press('Enter')
           await page.getByText(t('quotation.state_lost'), { exact: true }).first().waitFor()
           await page.getByText('They went to Guangzhou.').first().waitFor()
-          assert.equal(await button(t('quotation.record_outcome')).count(), 0)
+          await waitUntilAbsent(button(t('quotation.record_outcome')))
 
           await page.goto(app.url + inLanguage(`${officePages.quotations}?view=lost`, language))
           const lostLinks = page.getByRole('main').getByRole('link', { name: company })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { visit } from '#testing/browser.ts'
+import { visit, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -152,7 +152,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await page.getByText(t('edit.refused')).waitFor()
           assert.ok(await nights.evaluate((field) => field === document.activeElement))
-          assert.equal(await page.getByRole('dialog').count(), 0)
+          await waitUntilAbsent(page.getByRole('dialog'))
         },
         { locale, width: 1440, expectedErrors: [`422 ${officeEndpoints.checkStaysSettings[1]}`] },
       ))

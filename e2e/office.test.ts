@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { waitForFocus, visit } from '#testing/browser.ts'
+import { waitForFocus, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -103,7 +103,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await app.call('declineRequest', { code }, { token: await app.signIn('staff') })
           await pressButton(page, 'request.confirm')
           await page.getByText(t('booking.now_declined')).first().waitFor()
-          assert.equal(await page.getByRole('button', { name: t('request.confirm') }).count(), 0)
+          await waitUntilAbsent(page.getByRole('button', { name: t('request.confirm') }))
           await page.getByRole('link', { name: t('request.history') }).click()
           await page.getByText(`${t('log.booking_declined')}Tanvir Hasan`).waitFor()
           assert.equal((await readEmails()).at(-1), t('mail.declined_subject', { code }))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { waitUntilHydrated, openPage, visit } from '#testing/browser.ts'
+import { waitUntilHydrated, openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { freePort } from '#testing/browsers/child-program.ts'
 import { payInDemo } from '#testing/demo-payments.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -179,7 +179,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.waitForURL(/\/booking-success\?stay=/)
           const until = translator.moment(new Date((await readNewestBooking()).expires_at!))
           await page.getByText(t('stay.due_hold', { until }), { exact: true }).first().waitFor()
-          assert.equal(await page.getByRole('button', { name: t('summary.calendar') }).count(), 0)
+          await waitUntilAbsent(page.getByRole('button', { name: t('summary.calendar') }))
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await openPage(page, inLanguage('/payment?pay=nonsense', language))
           await page.getByRole('alert').getByText(t('payment.none')).waitFor()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { openPage, visit, waitUntil } from '#testing/browser.ts'
+import { openPage, visit, waitUntil, waitUntilAbsent } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { inLanguage, languages } from '#routes/public.ts'
@@ -62,7 +62,7 @@ describe('the length of pages', () => {
                 .locator('details')
                 .filter({ hasText: t('shell.map_all_products') })
               const product = products.getByRole('link', { name: t('shell.map_all_products') })
-              assert.equal(await siteMap(page).getByRole('link').count(), 0)
+              await waitUntilAbsent(siteMap(page).getByRole('link'))
               assert.equal(await siteMap(page).getByRole('heading', { level: 2 }).count(), 5)
               for (const row of await siteMap(page).locator('summary').all()) assert.ok((await heightOf(row)) >= 44)
               await products.locator('summary').tap()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { getDocumentProxy } from 'unpdf'
-import { openPage, visit } from '#testing/browser.ts'
+import { openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -40,7 +40,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           for (const detail of [company.name, company.email, company.telephone])
             assert.ok(headText.includes(detail), detail)
           assert.equal(await page.getByText(t('product.others')).isVisible(), false)
-          assert.equal(await page.locator('button:visible, nav:visible, form:visible').count(), 0)
+          await waitUntilAbsent(page.locator('button:visible, nav:visible, form:visible'))
           await page.emulateMedia({ media: 'screen' })
         }
       }))

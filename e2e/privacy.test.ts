@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openPage, visit } from '#testing/browser.ts'
+import { openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { bookingRetention as ofBookings } from '#stays/bookings/retention.ts'
@@ -86,7 +86,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             .getByRole('alert')
             .filter({ hasText: t('booking.too_many_open') })
             .waitFor()
-          assert.equal(await page.getByRole('dialog').filter({ visible: true }).count(), 0)
+          await waitUntilAbsent(page.getByRole('dialog').filter({ visible: true }))
         },
         { expectedErrors: ['429 /api/public/bookingRequest'] },
       ))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { openPage, visit, waitForFocus, type VisitOptions } from '#testing/browser.ts'
+import { openPage, visit, waitForFocus, type VisitOptions, waitUntilAbsent } from '#testing/browser.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -70,7 +70,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           async (page) => {
             const { token, number: quotationNumber, revision } = await quotations.createSent(quotations.form(language))
             await open(page, pathOf(token))
-            assert.equal(await page.getByRole('radio').count(), 0)
+            await waitUntilAbsent(page.getByRole('radio'))
             for (const name of ['accept', 'decline', 'ask'] as const) await choice(page, name).waitFor()
             await choice(page, 'accept').click()
             await heading(page, t('quotation.title_accept')).waitFor()
@@ -93,7 +93,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             for (const text of ['Mina Ríos', day(app.day(0)), total])
               await main.getByText(text, { exact: true }).first().waitFor()
             await main.getByRole('link', { name: t('quotation.download_pdf') }).waitFor()
-            assert.equal(await choice(page, 'accept').count(), 0)
+            await waitUntilAbsent(choice(page, 'accept'))
 
             await otherTab.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
             await confirm(otherTab, 'accept').click()
@@ -183,7 +183,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .filter({ hasText: t('quotation.not_recorded') })
               .waitFor()
             await page.getByText(t('quotation.notice_superseded', { number: newer })).waitFor()
-            assert.equal(await choice(page, 'accept').count(), 0)
+            await waitUntilAbsent(choice(page, 'accept'))
           },
           options(['422 ', '409 ']),
         ))
@@ -206,7 +206,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await page.getByText(t('quotation.notice_expired', { day: validUntil })).waitFor()
             await open(page, pathOf(token, 'accept'))
             await heading(page, t('quotation.state_expired')).waitFor()
-            assert.equal(await confirm(page, 'accept').count(), 0)
+            await waitUntilAbsent(confirm(page, 'accept'))
             await checkPage(page)
           },
           options([scripts ? `409 ${endpoints.answerQuotation[1]}` : '409 ']),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { openPage, readDescriptions, visit, waitForFocus } from '#testing/browser.ts'
+import { openPage, readDescriptions, visit, waitForFocus, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { freeCancellation, setDefaultPolicy, nightsFrom } from '#testing/policies.ts'
@@ -128,7 +128,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await setDefaultPolicy(app.db, freeCancellation)
         await page.reload()
         await page.getByText(t('policy.free')).first().waitFor()
-        assert.equal(await page.getByText(late).count(), 0)
+        await waitUntilAbsent(page.getByText(late))
         await setDefaultPolicy(app.db, nightsFrom(48, 1))
 
         const panel = page.locator('#booking')
@@ -234,7 +234,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill(failure))
             await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
             await page.getByRole('heading', { level: 2, name: 'Payment methods' }).waitFor()
-            assert.equal(await page.getByText('No facilities found').count(), 0)
+            await waitUntilAbsent(page.getByText('No facilities found'))
             assert.ok(await page.getByRole('tab', { name: 'Guest' }).isVisible())
           },
           { expectedErrors: ['500 /api/public/checkselectedfacilities', 'error: Error fetching data'] },

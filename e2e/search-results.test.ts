@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { openPage, visit } from '#testing/browser.ts'
+import { openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { freeCancellation, nightsFrom, percentFrom, setDefaultPolicy } from '#testing/policies.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -47,7 +47,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               ([button, text]) => (button as HTMLElement).innerText.replaceAll('\u00a0', ' ') === text,
               [await shownField.elementHandle(), dateTexts[index]] as const,
             )
-          assert.equal(await page.locator('input[type=date]').filter({ visible: true }).count(), 0)
+          await waitUntilAbsent(page.locator('input[type=date]').filter({ visible: true }))
           const { height } = (await field.boundingBox())!
           assert.ok(height >= 44)
           assert.equal(
@@ -60,7 +60,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           app,
           async (page) => {
             await page.goto(inLanguage(path + queryString(stay()), language))
-            assert.equal(await checkInField(page, translator).filter({ visible: true }).count(), 0)
+            await waitUntilAbsent(checkInField(page, translator).filter({ visible: true }))
             const form = page.locator('form:not([method=dialog])').filter({ visible: true }).first()
             for (const name of ['search.check_in', 'search.check_out'] as const)
               assert.ok(await dateInput(form, translator, name).isVisible())

@@ -153,6 +153,9 @@ export async function waitForFocus(target: Locator): Promise<boolean> {
   return true
 }
 
+/** Waits until no element matches. A page may remove an element shortly after it shows a message. */
+export const waitUntilAbsent = (target: Locator): Promise<void> => target.first().waitFor({ state: 'detached' })
+
 /** Waits until React has hydrated the page. Before that the browser handles input alone. */
 export const waitUntilHydrated = (page: Page): Promise<void> =>
   waitUntil(page, () => {
