@@ -1,6 +1,7 @@
 import { after, before, describe, test } from 'node:test'
 import { navigateTo, openVisit, type Visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
+import { createQuotationCalls, sentSample } from '#testing/quotations.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { closingReasons } from '#testing/desk.ts'
 import { payInDemo, loadSettlement } from '#testing/demo-payments.ts'
@@ -63,6 +64,11 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
       await startQuotation(app, await firstOf(app, 'getInbox', 'enquiry', { search: 'Nordwind' })),
     ),
   ],
+  orders: async (app) => {
+    await createOrder(app)
+    return [officePages.orders, `${officePages.orders}?view=done&search=nobody`]
+  },
+  order: async (app) => [officeHref('order', await createOrder(app))],
   emails: () => [officePages.emails, `${officePages.emails}?view=failed&search=nobody`],
   email: async (app) => [
     officeHref('email', await firstOf(app, 'getEmails', 'id', { kind: 'enquiry_received' })),
@@ -153,6 +159,8 @@ const untranslatedPages: readonly OfficePageName[] = [
   'enquiry',
   'quotation',
   'quotations',
+  'order',
+  'orders',
   'customer',
   'customers',
   'customerAccount',
@@ -234,6 +242,14 @@ async function closeFirstDay(app: TestApp): Promise<string> {
   const token = await app.signIn('owner')
   const { last, day } = (await app.call('getDay', {}, { token })).body
   return last ?? (await app.call('closeDay', { day, ...closingReasons }, { token })).body.last
+}
+
+/** Creates an order with a sample that was sent. */
+async function createOrder(app: TestApp): Promise<number> {
+  const { createOrdered, callOk } = createQuotationCalls(app, await app.signIn('owner'))
+  const { id } = await createOrdered()
+  await callOk('saveOrderShipment', { order: id, ...sentSample(app) })
+  return id
 }
 
 async function startQuotation(app: TestApp, enquiry: string): Promise<number> {

@@ -113,6 +113,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('listitem').filter({ hasText: acceptedText }).getByText('Mina Ríos').waitFor()
           await page.getByText(t('inbox.state_open'), { exact: true }).first().waitFor()
           await page.getByRole('listitem').filter({ hasText: acceptedText }).getByRole('link').click()
+          await page.waitForURL(/\/office\/orders\/1$/)
+          await page.getByRole('main').getByRole('link', { name: 'Q-2027-0001-R2' }).click()
           await page.waitForURL(officeUrl)
           const outcome = page
             .getByRole('main')

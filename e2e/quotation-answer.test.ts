@@ -76,7 +76,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await heading(page, t('quotation.title_accept')).waitFor()
             const main = page.getByRole('main')
             for (const text of [quotationNumber, total, day(app.day(20))])
-              await main.getByText(text, { exact: true }).waitFor()
+              await main.getByText(text, { exact: true }).first().waitFor()
             await checkPage(page)
             const otherTab = await page.context().newPage()
             await open(otherTab, pathOf(token, 'accept'))

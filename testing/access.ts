@@ -42,6 +42,10 @@ export const access: Record<EveryEndpointName, ExpectedStatuses> = {
   unsubscribe: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   answerQuotation: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   getQuotationPdf: [404, 404, 404, 404, 404, 404, 404, 404, 404],
+  getOrder: [404, 404, 404, 404, 404, 404, 404, 404, 404],
+  getOrderPdf: [404, 404, 404, 404, 404, 404, 404, 404, 404],
+  getOrderDocument: [404, 404, 404, 404, 404, 404, 404, 404, 404],
+  decideSample: [422, 422, 422, 422, 422, 422, 422, 422, 422],
   getSentEnquiry: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   writeAboutEnquiry: [404, 404, 404, 404, 404, 404, 404, 404, 404],
   cancelStay: [404, 404, 404, 404, 404, 404, 404, 404, 404],
@@ -122,6 +126,7 @@ const listedStatus: Partial<Record<PageName, Record<string, number>>> = {
   unsubscribe: { '/no-letters': 200, '/no-letters?token=nonsense': 200 },
   payment: { '/payment': 200, '/payment?payment=nonsense': 200 },
   quotation: { '/quotation': 200, '/quotation?quotation=nonsense': 200 },
+  order: { '/order': 200, '/order?order=nonsense': 200 },
   enquiryStatus: { '/enquiry-status': 200, '/enquiry-status?enquiry=nonsense': 200 },
   login: { '/login': 200, '/login?next=//evil.example': 200 },
   // Only the browser knows the signed-in member. For another member's booking it shows the not-found page.

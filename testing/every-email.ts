@@ -9,7 +9,7 @@ import { payInDemo } from './demo-payments.ts'
 import type { TestApp } from './test-app.ts'
 import { openInbox } from './inbox.ts'
 import { readEmail, type ReadEmail } from './mail.ts'
-import { createQuotationCalls } from './quotations.ts'
+import { createQuotationCalls, sentSample } from './quotations.ts'
 import { stayForm } from './stay-form.ts'
 
 const HOUR_MS = 3_600_000
@@ -115,7 +115,11 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   const { id: conversation } = await inbox.conversation(code)
   await callOk('answerConversation', { id: conversation, text }, staff)
   await inbox.sendMessage(text.split('\n')[0]!, language)
-  const { createSent, answer } = createQuotationCalls(app, staff)
+  const { createSent, createOrdered, answer } = createQuotationCalls(app, staff)
+  const { id: order, token: orderToken } = await createOrdered(undefined, { language })
+  const sample = { order, ...sentSample(app), notify: true, sentence: text }
+  const { shipments } = await callOk('saveOrderShipment', sample, staff)
+  await callOk('decideSample', { token: orderToken, shipment: shipments[0].id, decision: 'rejected', comment: text })
   const { token: quotation } = await createSent({ language })
   assert.equal((await answer(quotation, 'ask', text)).status, 200)
   const { revision } = await createSent({ language })

@@ -11,6 +11,7 @@ export const messageKeyPrefixes: Record<string, string> = {
     'login signup lvl level register forgot reset confirm undo account session sessions member profile referral mydata close_account password',
   customers: 'customer',
   quotations: 'quotation',
+  orders: 'orders',
   enquiries: 'products product enquiry unit files contact inbox canned',
   changes: 'changed',
   edit: 'edit editor',

@@ -44,6 +44,13 @@ export function createQuotationCalls(app: TestApp, staff: string) {
     const file = await callOk('sendQuotation', { id: draft.revision, version: draft.version })
     return { ...draft, file, number: file.revisions[0].number as string, token: await lastToken() }
   }
+  /** Sends a quotation that the buyer accepts. */
+  async function createOrdered(quantities?: number[], overrides: object = {}) {
+    const quotation = await createSent(overrides)
+    const { status } = await answer(quotation.token, 'accept', '', quantities && { quantities })
+    assert.equal(status, 200)
+    return quotation
+  }
   async function lastToken(): Promise<string> {
     const emails = (await app.deliverEmails()).map(readEmail)
     const [, token] = emails.map(({ text }) => /quotation=([\w-]{43})/.exec(text)).findLast((found) => found)!
@@ -54,8 +61,13 @@ export function createQuotationCalls(app: TestApp, staff: string) {
     token: string,
     decision: string,
     text = '',
-    { name = 'Lena Vogel', key }: { name?: string; key?: string } = {},
-  ) => app.call('answerQuotation', { token, answer: decision, name, text }, key === undefined ? {} : { key })
+    { name = 'Lena Vogel', key, quantities }: { name?: string; key?: string; quantities?: number[] } = {},
+  ) =>
+    app.call(
+      'answerQuotation',
+      { token, answer: decision, name, text, ...(quantities && { quantities }) },
+      key === undefined ? {} : { key },
+    )
   return {
     call,
     callOk: callOk,
@@ -63,8 +75,19 @@ export function createQuotationCalls(app: TestApp, staff: string) {
     zips,
     createDraft: createDraft,
     createSent: createSent,
+    createOrdered,
     lastToken,
     readState: readState,
     answer,
   }
 }
+
+/** The form of a sample that was sent yesterday. */
+export const sentSample = (app: TestApp) => ({
+  kind: 'sample',
+  contents: 'Zip 18 cm, navy',
+  due_on: app.day(2),
+  sent_on: app.day(-1),
+  courier: 'DHL',
+  tracking_number: 'JD014600003',
+})

@@ -33,6 +33,8 @@ import { paymentsContract } from '#money/payments/contract.ts'
 import { paymentsHandlers } from '#money/payments/http.ts'
 import { serveNotices } from '#money/payments/notices.ts'
 import type { Gateways } from '#money/payments/store.ts'
+import { ordersContract } from '#trade/orders/contract.ts'
+import { ordersHandlers } from '#trade/orders/http.ts'
 import { quotationsContract } from '#trade/quotations/contract.ts'
 import { quotationsHandlers } from '#trade/quotations/http.ts'
 import { quotationsPersonalData } from '#trade/quotations/personal-data.ts'
@@ -111,6 +113,7 @@ const slices = (
   { contract: rebookingContract, handlers: rebookingHandlers },
   { contract: enquiriesContract, handlers: enquiriesHandlers(readSearchTexts) },
   { contract: quotationsContract, handlers: quotationsHandlers },
+  { contract: ordersContract, handlers: ordersHandlers },
   { contract: ownEnquiriesContract, handlers: ownEnquiriesHandlers },
   ...officeParts(personalData, gateways),
   { contract: openApiContract, handlers: openApiHandlers(describeApi) },
@@ -136,6 +139,7 @@ export const contract = {
   ...rebookingContract,
   ...enquiriesContract,
   ...quotationsContract,
+  ...ordersContract,
   ...ownEnquiriesContract,
   ...officeContract,
   ...openApiContract,

@@ -18,6 +18,8 @@ type Table =
   | 'contact_message'
   | 'quotation_revision'
   | 'quotation_question'
+  | 'sales_order'
+  | 'order_shipment'
 interface Columns {
   /** Personal data that the owner of an account can export. */
   exported: string
@@ -70,6 +72,16 @@ const columnsByTable: Record<Table, Columns> = {
       sent_by closed_at`,
   },
   quotation_question: { exported: 'text', internal: '', other: 'id revision_id at' },
+  sales_order: {
+    exported: 'po_number',
+    internal: '',
+    other: 'quotation_id revision_id version state state_at quantities total_minor ship_by created_at',
+  },
+  order_shipment: {
+    exported: 'contents comment',
+    internal: '',
+    other: 'id order_id kind due_day sent_day courier tracking_number decision decided_at',
+  },
 }
 const split = (names: string) => names.split(/\s+/).filter(Boolean)
 const tables = Object.entries(columnsByTable) as [Table, Columns][]
@@ -165,6 +177,28 @@ async function insertPersonalRows(
     .execute()
   const revision = await insertQuotation(db, accountId, clock.now)
   await db.insertInto('quotation_question').values({ revision_id: revision, at: clock.now, text: 'Brass?' }).execute()
+  const { quotation_id } = await db
+    .insertInto('sales_order')
+    .columns(['quotation_id', 'revision_id', 'state_at', 'total_minor', 'created_at'])
+    .expression(({ selectFrom }) =>
+      selectFrom('quotation_revision')
+        .select(['quotation_id', 'id', 'closed_at', 'total_minor', 'sent_at'])
+        .where('id', '=', revision),
+    )
+    .returning('quotation_id')
+    .executeTakeFirstOrThrow()
+  const sample = {
+    kind: 'sample',
+    contents: '',
+    due_day: null,
+    sent_day: null,
+    courier: '',
+    tracking_number: '',
+  } as const
+  await db
+    .insertInto('order_shipment')
+    .values({ order_id: quotation_id, ...sample })
+    .execute()
   return {
     account: sql`id = ${accountId}`,
     booking: sql`guest_id = ${accountId}`,
@@ -175,6 +209,8 @@ async function insertPersonalRows(
     contact_message: sql`email = ${guest.email}`,
     quotation_revision: sql`id = ${revision}`,
     quotation_question: sql`revision_id = ${revision}`,
+    sales_order: sql`quotation_id = ${quotation_id}`,
+    order_shipment: sql`order_id = ${quotation_id}`,
   }
 }
 

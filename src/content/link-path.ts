@@ -9,6 +9,7 @@ const unlinkablePages: readonly PageName[] = [
   'premiumPackages',
   'bookingSuccess',
   'quotation',
+  'order',
   'resetPassword',
   'confirmEmail',
   'undoEmail',

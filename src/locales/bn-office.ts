@@ -17,6 +17,7 @@ import { staffOffice } from './bn/staff-office.ts'
 import { settingsOffice } from './bn/settings-office.ts'
 import { websiteOffice } from './bn/website-office.ts'
 import { customersOffice } from './bn/customers-office.ts'
+import { ordersOffice } from './bn/orders-office.ts'
 import { quotationsOffice } from './bn/quotations-office.ts'
 
 export const bnOffice = {
@@ -39,5 +40,6 @@ export const bnOffice = {
   ...housekeepingOffice,
   ...registerOffice,
   ...customersOffice,
+  ...ordersOffice,
   ...quotationsOffice,
 }

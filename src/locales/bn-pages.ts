@@ -7,6 +7,7 @@ import { home } from './bn/home.ts'
 import { reading } from './bn/reading.ts'
 import { rooms } from './bn/rooms.ts'
 import { ui } from './bn/ui.ts'
+import { orders } from './bn/orders.ts'
 import { quotations } from './bn/quotations.ts'
 
 export const bnPages = {
@@ -19,5 +20,6 @@ export const bnPages = {
   ...accounts,
   ...enquiries,
   ...errors,
+  ...orders,
   ...quotations,
 }

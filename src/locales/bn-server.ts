@@ -9,6 +9,7 @@ import { emailsServer } from './bn/emails.ts'
 import { registerServer } from './bn/register-server.ts'
 import { roomsServer } from './bn/rooms-server.ts'
 import { customersServer } from './bn/customers-server.ts'
+import { ordersServer } from './bn/orders-server.ts'
 import { quotationsServer } from './bn/quotations-server.ts'
 
 export const bnServer = {
@@ -23,5 +24,6 @@ export const bnServer = {
   ...emailsServer,
   ...errorsServer,
   ...customersServer,
+  ...ordersServer,
   ...quotationsServer,
 }

@@ -17,6 +17,7 @@ import { staffOffice } from './en/staff-office.ts'
 import { settingsOffice } from './en/settings-office.ts'
 import { websiteOffice } from './en/website-office.ts'
 import { customersOffice } from './en/customers-office.ts'
+import { ordersOffice } from './en/orders-office.ts'
 import { quotationsOffice } from './en/quotations-office.ts'
 
 /** The messages of the office pages, in addition to the public ones. No public script contains them. */
@@ -40,5 +41,6 @@ export const enOffice = {
   ...housekeepingOffice,
   ...registerOffice,
   ...customersOffice,
+  ...ordersOffice,
   ...quotationsOffice,
 }

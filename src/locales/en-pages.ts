@@ -7,6 +7,7 @@ import { home } from './en/home.ts'
 import { reading } from './en/reading.ts'
 import { rooms } from './en/rooms.ts'
 import { ui } from './en/ui.ts'
+import { orders } from './en/orders.ts'
 import { quotations } from './en/quotations.ts'
 
 /** The messages of the public pages. */
@@ -20,5 +21,6 @@ export const enPages = {
   ...accounts,
   ...enquiries,
   ...errors,
+  ...orders,
   ...quotations,
 }

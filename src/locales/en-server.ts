@@ -9,6 +9,7 @@ import { emailsServer } from './en/emails.ts'
 import { registerServer } from './en/register-server.ts'
 import { roomsServer } from './en/rooms-server.ts'
 import { customersServer } from './en/customers-server.ts'
+import { ordersServer } from './en/orders-server.ts'
 import { quotationsServer } from './en/quotations-server.ts'
 
 /** Messages that only the server uses: errors and emails. Browsers receive single messages, never this file. */
@@ -24,5 +25,6 @@ export const enServer = {
   ...emailsServer,
   ...errorsServer,
   ...customersServer,
+  ...ordersServer,
   ...quotationsServer,
 }

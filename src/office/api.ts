@@ -33,6 +33,7 @@ import type { CustomersApi } from '#people/customers/contract.ts'
 import type { CustomerStaysApi } from '#stays/customers/contract.ts'
 import type { CustomerSalesApi } from '#trade/customers/contract.ts'
 import type { CustomerAccountApi } from '#money/customers/contract.ts'
+import type { OrdersOfficeApi } from '#trade/orders/office/contract.ts'
 import type { QuotationsOfficeApi } from '#trade/quotations/office/contract.ts'
 import type { RoomsOfficeApi } from '#stays/rooms/office/contract.ts'
 import type { MediaOfficeApi } from '#content/media/office/contract.ts'
@@ -70,6 +71,7 @@ export type OfficeApi = StaffOfficeApi &
   CustomerSalesApi &
   CustomerAccountApi &
   QuotationsOfficeApi &
+  OrdersOfficeApi &
   InboxApi &
   RoomsOfficeApi &
   UnitsApi &

@@ -10,6 +10,7 @@ import { rebookingEmails } from '#front-desk/rebooking/emails.ts'
 import { enquiryEmails } from '#trade/enquiries/enquiry-emails.ts'
 import { contactEmails } from '#trade/enquiries/contact-message.ts'
 import { answerEmails } from '#trade/inbox/answering.ts'
+import { orderEmails } from '#trade/orders/emails.ts'
 import { quotationEmails } from '#trade/quotations/emails.ts'
 import { paymentEmails } from '#money/payments/emails.ts'
 import { invoiceEmails } from '#money/invoices/emails.ts'
@@ -33,6 +34,7 @@ export const emailDefinitions: EmailDefinitions = {
   ...contactEmails,
   ...answerEmails,
   ...quotationEmails,
+  ...orderEmails,
   ...paymentEmails,
   ...invoiceEmails,
   ...morningEmails,

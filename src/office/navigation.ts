@@ -50,6 +50,7 @@ const groupDefinitions = [
     items: [
       { page: 'inbox', permission: 'answer enquiries', label: 'inbox.title', icon: 'chat', counts: 'inbox' },
       { page: 'quotations', permission: 'make quotations', label: 'quotation.title', icon: 'quotation' },
+      { page: 'orders', permission: 'make quotations', label: 'orders.title', icon: 'parcel' },
       { page: 'customers', permission: 'manage customers', label: 'customer.title', icon: 'factory' },
     ],
   },

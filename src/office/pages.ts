@@ -37,6 +37,8 @@ const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   customerAccount: lazyPage(() => import('./customer/account-tab.tsx'), 'customerAccountTab'),
   receivables: lazyPage(() => import('#money/customers/receivables-page.tsx'), 'receivablesPage'),
   quotations: lazyPage(() => import('#trade/quotations/office/quotations-page.tsx'), 'quotationsPage'),
+  orders: lazyPage(() => import('#trade/orders/office/orders-page.tsx'), 'ordersPage'),
+  order: lazyPage(() => import('#trade/orders/office/order-page.tsx'), 'officeOrderPage'),
   quotation: lazyPage(() => import('#trade/quotations/office/quotation-page.tsx'), 'officeQuotationPage'),
   emails: lazyPage(() => import('#mail/office/sent-page.tsx'), 'sentEmailsPage'),
   email: lazyPage(() => import('#mail/office/sent-email-page.tsx'), 'sentEmailPage'),

@@ -61,6 +61,8 @@ import { customerSalesContract } from '#trade/customers/contract.ts'
 import { customerSalesHandlers } from '#trade/customers/http.ts'
 import { customerAccountContract } from '#money/customers/contract.ts'
 import { customerAccountHandlers } from '#money/customers/http.ts'
+import { ordersOfficeContract } from '#trade/orders/office/contract.ts'
+import { ordersOfficeHandlers } from '#trade/orders/office/http.ts'
 import { quotationsOfficeContract } from '#trade/quotations/office/contract.ts'
 import { quotationsOfficeHandlers } from '#trade/quotations/office/http.ts'
 import { inboxContract } from '#trade/inbox/office/contract.ts'
@@ -118,6 +120,7 @@ export const officeParts = (personalData: Record<string, PersonalData>, gateways
   { contract: customerSalesContract, handlers: customerSalesHandlers },
   { contract: customerAccountContract, handlers: customerAccountHandlers },
   { contract: quotationsOfficeContract, handlers: quotationsOfficeHandlers },
+  { contract: ordersOfficeContract, handlers: ordersOfficeHandlers },
   { contract: inboxContract, handlers: inboxHandlers },
   { contract: roomsOfficeContract, handlers: roomsOfficeHandlers },
   { contract: unitsContract, handlers: unitsHandlers },
@@ -167,6 +170,7 @@ export const officeContract = {
   ...customerSalesContract,
   ...customerAccountContract,
   ...quotationsOfficeContract,
+  ...ordersOfficeContract,
   ...inboxContract,
   ...roomsOfficeContract,
   ...unitsContract,

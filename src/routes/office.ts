@@ -33,6 +33,8 @@ export const officePages = {
   receivables: '/office/receivables',
   quotations: '/office/quotations',
   quotation: '/office/quotations/:id',
+  orders: '/office/orders',
+  order: '/office/orders/:id',
   message: '/office/messages/:id',
   people: '/office/people',
   person: '/office/people/:id',

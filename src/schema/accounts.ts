@@ -71,7 +71,8 @@ interface SignedLinkTable {
     | 'pay-for-stay'
     | 'take-a-place'
     | 'view-enquiry'
-  /** Null only for links to enquiries and messages, whose senders need no account. */
+    | 'view-order'
+  /** Null only for links to enquiries, messages and orders, whose buyers need no account. */
   account_id: number | null
   payload: Generated<string>
   created_at: number

@@ -79,11 +79,12 @@ interface EnquiryLineTable {
   pantone: Generated<string>
 }
 
-/** `enquiry_id` and `message_id` are null during the upload. The content is in `attachment_part`. */
+/** `enquiry_id`, `message_id` and `order_id` are null during the upload. The content is in `attachment_part`. */
 interface AttachmentTable {
   id: Generated<number>
   enquiry_id: number | null
   message_id: number | null
+  order_id: Generated<number | null>
   position: number
   name: string
   type: string

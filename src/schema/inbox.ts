@@ -55,8 +55,19 @@ interface ConversationTable {
   last_at: number
 }
 
-/** The events of a quotation, caused by staff or by the buyer. */
-export const quotationOutcomes = ['sent', 'sent_again', 'asked', 'accepted', 'declined', 'lost', 'withdrawn'] as const
+/** The events of a quotation and its order, caused by staff or by the buyer. */
+export const quotationOutcomes = [
+  'sent',
+  'sent_again',
+  'asked',
+  'accepted',
+  'declined',
+  'lost',
+  'withdrawn',
+  'order_updated',
+  'sample_approved',
+  'sample_rejected',
+] as const
 export type QuotationOutcome = (typeof quotationOutcomes)[number]
 
 /**

@@ -6,6 +6,8 @@ export interface QuotationTables {
   quotation_counter: { year: number; last: number }
   quotation_revision: RevisionTable
   quotation_question: QuestionTable
+  sales_order: OrderTable
+  order_shipment: ShipmentTable
 }
 
 interface QuotationTable {
@@ -46,6 +48,45 @@ interface RevisionTable {
   reason: Generated<string>
   /** The name that the buyer typed to accept it. Empty if staff recorded the acceptance. */
   accepted_by: Generated<string>
+}
+
+/** The states of an order, in their usual sequence. */
+export const orderStates = ['confirmed', 'in_production', 'ready', 'shipped', 'delivered', 'cancelled'] as const
+export type OrderState = (typeof orderStates)[number]
+
+/** An accepted quotation. */
+interface OrderTable {
+  quotation_id: number
+  revision_id: number
+  version: Generated<number>
+  state: Generated<OrderState>
+  state_at: number
+  /** The ordered quantities as JSON, one for each line of the revision. Null: as quoted. */
+  quantities: string | null
+  /** In cents or poisha. */
+  total_minor: number
+  /** The number of the buyer's purchase order. */
+  po_number: Generated<string>
+  /** The promised day of shipment. */
+  ship_by: number | null
+  created_at: number
+}
+
+/** A sample, or bulk goods. */
+interface ShipmentTable {
+  id: Generated<number>
+  order_id: number
+  kind: 'sample' | 'bulk'
+  contents: string
+  due_day: number | null
+  sent_day: number | null
+  courier: string
+  tracking_number: string
+  /** The decision about a sample. */
+  decision: Generated<'approved' | 'rejected' | null>
+  decided_at: Generated<number | null>
+  /** What the buyer wrote with the decision. */
+  comment: Generated<string>
 }
 
 interface QuestionTable {

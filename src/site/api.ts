@@ -9,6 +9,7 @@ import type { OwnEnquiriesApi } from '#trade/own-enquiries/contract.ts'
 import type { MessagesApi } from '#mail/contract.ts'
 import type { PaymentsApi } from '#money/payments/contract.ts'
 import type { PostsApi } from '#content/posts/contract.ts'
+import type { OrdersApi } from '#trade/orders/contract.ts'
 import type { QuotationsApi } from '#trade/quotations/contract.ts'
 import type { RebookingApi } from '#front-desk/rebooking/contract.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
@@ -27,4 +28,5 @@ export type Api = ContentApi &
   OwnEnquiriesApi &
   MessagesApi &
   QuotationsApi &
+  OrdersApi &
   OpenApiApi

@@ -26,6 +26,7 @@ const neverCached = [
   'premiumPackages',
   'payment',
   'quotation',
+  'order',
   'enquiryStatus',
   'unsubscribe',
   'booking',

@@ -32,6 +32,7 @@ const sitePages: Record<PageName, LazyPage<Api>> = {
   room: lazyPage(() => import('#stays/bookings/reserve/room-page.tsx'), 'roomPage'),
   bookingSuccess: lazyPage(() => import('#stays/bookings/reserve/success-page.tsx'), 'successPage'),
   payment: lazyPage(() => import('#money/payments/result/payment-page.tsx'), 'paymentPage'),
+  order: lazyPage(() => import('#trade/orders/order-page.tsx'), 'orderPage'),
   quotation: lazyPage(() => import('#trade/quotations/answer/quotation-page.tsx'), 'quotationPage'),
   enquiryStatus: lazyPage(() => import('#trade/own-enquiries/enquiry-status-page.tsx'), 'enquiryStatusPage'),
   unsubscribe: lazyPage(() => import('#mail/reader/no-emails-page.tsx'), 'noEmailsPage'),

@@ -16,7 +16,7 @@ export interface Offers {
   open: number
   /** Whole days from the first sending until the quotation was won or lost. */
   settled: Distribution
-  /** The total of the last sent revision by currency, in hundredths of the currency unit. */
+  /** The totals of the last sent revisions and of their orders by currency, in hundredths of the currency unit. */
   amounts: ReadonlyMap<Currency, { sent: number; won: number }>
 }
 
@@ -28,7 +28,8 @@ export async function loadOffers(db: Database, period: Period, company: Company,
     .selectFrom('quotation_revision as first')
     .innerJoin('quotation_revision as last', 'last.quotation_id', 'first.quotation_id')
     .select(['first.sent_at as first_sent_at', 'last.state', 'last.valid_until', 'last.closed_at'])
-    .select(['last.currency', 'last.total_minor'])
+    .leftJoin('sales_order', 'sales_order.revision_id', 'last.id')
+    .select(['last.currency', 'last.total_minor', 'sales_order.total_minor as ordered_minor'])
     .where('first.revision', '=', 1)
     .where('first.sent_at', '>=', since)
     .where('first.sent_at', '<', until)
@@ -43,9 +44,9 @@ export async function loadOffers(db: Database, period: Period, company: Company,
   const won = states.filter((state) => state === 'accepted').length
   const open = states.filter((state) => state === 'sent').length
   const amounts = new Map<Currency, { sent: number; won: number }>()
-  for (const { currency, total_minor, state } of rows) {
+  for (const { currency, total_minor, ordered_minor, state } of rows) {
     const totals = amounts.get(currency) ?? { sent: 0, won: 0 }
-    const wonAmount = state === 'accepted' ? total_minor : 0
+    const wonAmount = state === 'accepted' ? (ordered_minor ?? total_minor) : 0
     amounts.set(currency, { sent: totals.sent + total_minor, won: totals.won + wonAmount })
   }
   const days = rows.flatMap(({ closed_at, first_sent_at }) =>

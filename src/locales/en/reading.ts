@@ -81,7 +81,7 @@ export const reading = {
     'We keep your messages, the files you sent, your contact details, our replies and our notes for {months} months. We need them to answer you and to follow up later.',
   'privacy.quotations': 'Quotations',
   'privacy.quotations_text':
-    'We keep what we offered, to whom, what you answered, and the name of the person who accepted. A quotation is a business record. We keep it for {years} years, even if you close your account.',
+    'We keep what we offered, to whom, what you answered, and the name of the person who accepted, with the order and its documents. A quotation is a business record. We keep it for {years} years, even if you close your account.',
   'privacy.invoices': 'Invoices',
   'privacy.invoices_text':
     'The law requires us to keep each invoice and the details of its recipient. We delete them after {years} years, even if you close your account.',

@@ -80,7 +80,13 @@ function EmailFacts({ email }: { email: SentEmail }) {
   )
 }
 
-const subjectPages = { booking: 'booking', quotation: 'quotation', enquiry: 'enquiry', message: 'message' } as const
+const subjectPages = {
+  booking: 'booking',
+  quotation: 'quotation',
+  order: 'order',
+  enquiry: 'enquiry',
+  message: 'message',
+} as const
 
 /** Returns the link to a subject such as `booking ABC123`. */
 function subjectLink(about: string): { subjectKind: keyof typeof subjectPages; id: string; path: string } | null {

@@ -4,6 +4,8 @@ import type { StayOfCustomer } from '#stays/customers/contract.ts'
 import { deskStatusLabel } from '#stays/bookings/office/desk-status-chip.tsx'
 import type { CustomerConversations } from '#trade/customers/contract.ts'
 import { formatSum } from '#trade/quotations/amounts.ts'
+import type { OrderListRow } from '#trade/orders/office/contract.ts'
+import { OrderRows } from '#trade/orders/office/order-rows.tsx'
 import type { QuotationRow } from '#trade/quotations/office/contract.ts'
 import { stateTone } from '#trade/quotations/office/tones.ts'
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
@@ -25,29 +27,33 @@ interface OverviewData {
   stays: { data: StayOfCustomer[]; more: string | null } | null
   conversations: CustomerConversations | null
   quotations: { data: QuotationRow[] } | null
+  orders: { data: OrderListRow[] } | null
 }
 
 /** A customer at a glance: contacts, stays, conversations, quotations and files. */
 export const customerTab: Page<OfficeApi, OverviewData> = {
   async load({ api, place }) {
     const id = recordId(place)
-    const [customer, account, stays, conversations, quotations] = await Promise.all([
+    const [customer, account, stays, conversations, quotations, orders] = await Promise.all([
       api.getCustomer({ id }),
       api.getCustomerAccount({ id }).catch(nullIfForbidden),
       api.getCustomerStays({ id }).catch(nullIfForbidden),
       api.getCustomerConversations({ id }).catch(nullIfForbidden),
       api.getCustomerQuotations({ id }).catch(nullIfForbidden),
+      api.getCustomerOrders({ id }).catch(nullIfForbidden),
     ])
-    return { customer, account, stays, conversations, quotations }
+    return { customer, account, stays, conversations, quotations, orders }
   },
   head: ({ customer }) => ({ title: customer.name, hidden: true }),
   View: OverviewView,
 }
 
-function OverviewView({ data: { customer, account, stays, conversations, quotations } }: { data: OverviewData }) {
+function OverviewView({ data }: { data: OverviewData }) {
+  const { customer, account, stays, conversations, quotations, orders } = data
   return (
     <CustomerFrame customer={customer} account={account} tab="customer" aside={<Aside customer={customer} />}>
       {stays && <Stays customer={customer} stays={stays} />}
+      {orders && orders.data.length > 0 && <Orders rows={orders.data} />}
       {quotations && <Quotations rows={quotations.data} />}
       {conversations && <Conversations {...conversations} />}
     </CustomerFrame>
@@ -104,6 +110,15 @@ function Stays({ customer, stays }: { customer: CustomerRecord; stays: NonNullab
         />
       )}
       <More {...paging} />
+    </RecordSection>
+  )
+}
+
+function Orders({ rows }: { rows: readonly OrderListRow[] }) {
+  const { t } = useTranslator()
+  return (
+    <RecordSection title={t('orders.title')}>
+      <OrderRows rows={rows} />
     </RecordSection>
   )
 }

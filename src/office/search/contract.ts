@@ -3,7 +3,7 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { requiredLine } from '#platform/http/fields.ts'
 
 const found = z.object({
-  kind: z.enum(['stay', 'person', 'unit', 'customer', 'enquiry', 'message', 'quotation', 'invoice']),
+  kind: z.enum(['stay', 'person', 'unit', 'customer', 'enquiry', 'message', 'quotation', 'order', 'invoice']),
   id: z.string().describe('The reference or the ID. For a unit: the reference of the stay in it; empty: none'),
   title: z.string(),
   details: z.string(),
@@ -12,7 +12,7 @@ const found = z.object({
 export const searchContract = {
   searchOffice: {
     summary:
-      'Finds stays, people, units, customers, conversations, quotations and invoices, as far as the caller may see them',
+      'Finds stays, people, units, customers, conversations, quotations, orders and invoices, as far as the caller may see them',
     input: z.object({ search: requiredLine(100) }),
     response: z.object({ data: z.array(found) }),
     who: 'enter the office',

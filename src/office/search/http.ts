@@ -8,6 +8,8 @@ import { listStays } from '#stays/bookings/office/listing.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
 import { loadStays } from '#stays/bookings/stay-with-rooms.ts'
 import { listConversations } from '#trade/inbox/listing.ts'
+import { listOrders } from '#trade/orders/listing.ts'
+import { formatOrderNumber } from '#trade/orders/store.ts'
 import { listQuotations } from '#trade/quotations/listing.ts'
 import { formatNumber } from '#trade/quotations/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -100,6 +102,18 @@ const searches: readonly { permission: Permission; find: Search }[] = [
         kind: 'quotation',
         id: String(id),
         title: formatNumber(quotation, revision) ?? (company || name),
+        details: joinDetails(company, name),
+      }))
+    },
+  },
+  {
+    permission: 'make quotations',
+    async find(db, _, search) {
+      const { rows } = await listOrders(db, { view: 'all', search }, paging)
+      return rows.map(({ id, company, name, year, no }) => ({
+        kind: 'order',
+        id: String(id),
+        title: formatOrderNumber({ year, no }),
         details: joinDetails(company, name),
       }))
     },

@@ -155,6 +155,7 @@ function toResult({ kind, id, title, details }: FoundRecord): Result {
     message: officeHref('message', id),
     customer: officeHref('customer', id),
     quotation: officeHref('quotation', id),
+    order: officeHref('order', id),
     invoice: officeHref('invoice', id),
   }
   return { kind, path: paths[kind], title, details }

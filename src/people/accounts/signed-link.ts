@@ -8,11 +8,13 @@ import type { Tables } from '#schema/tables.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
 type Purpose = Tables['signed_link']['purpose']
-type AccountPurpose = Exclude<Purpose, 'view-enquiry'>
+/** Links to an enquiry or an order belong to no account. */
+type BuyerPurpose = 'view-enquiry' | 'view-order'
+type AccountPurpose = Exclude<Purpose, BuyerPurpose>
 
 interface NewLinkToken {
   purpose: Purpose
-  /** Null for a link to an enquiry, whose sender needs no account. */
+  /** Null for a link to an enquiry or an order, whose buyer needs no account. */
   accountId: number | null
   /** The subject of the link, such as an email address or a booking reference. */
   payload: string
@@ -52,9 +54,9 @@ export const findValidLink = (db: Database, now: number, purpose: AccountPurpose
     .$narrowType<{ account_id: number }>()
     .executeTakeFirst()
 
-/** Finds a valid link to an enquiry: its subject and the time of its creation. */
-export const findEnquiryLink = (db: Database, now: number, token: string) =>
-  validLinks(db, now, 'view-enquiry', token).select(['payload', 'created_at']).executeTakeFirst()
+/** Finds a valid link to an enquiry or an order: its subject and the time of its creation. */
+export const findBuyerLink = (db: Database, now: number, purpose: BuyerPurpose, token: string) =>
+  validLinks(db, now, purpose, token).select(['payload', 'created_at']).executeTakeFirst()
 
 const validLinks = (db: Database, now: number, purpose: Purpose, token: string) =>
   db

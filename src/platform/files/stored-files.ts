@@ -108,6 +108,7 @@ export async function purgeFiles(db: Database, ids: readonly number[]): Promise<
       .where('id', '=', id)
       .where('enquiry_id', 'is', null)
       .where('message_id', 'is', null)
+      .where('order_id', 'is', null)
       .execute()
   }
 }
@@ -119,6 +120,7 @@ export async function purgeLostFiles(db: Database, now: number): Promise<void> {
     .select('id')
     .where('enquiry_id', 'is', null)
     .where('message_id', 'is', null)
+    .where('order_id', 'is', null)
     .where('created_at', '<', now - LOST_AFTER_MS)
     .execute()
   await purgeFiles(

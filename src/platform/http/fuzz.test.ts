@@ -14,7 +14,7 @@ import { perTier } from '#testing/tier.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '#routes/office.ts'
 
-const CALLS = perTier({ gate: 200, all: 500, soak: 5_000 })
+const CALLS = perTier({ gate: 300, all: 500, soak: 5_000 })
 /** These calls may sign the caller out. */
 const signOutCalls: EndpointName[] = ['logout', 'endOtherSessions', 'closeAccount']
 const SEED = 20_270_104

@@ -42,12 +42,23 @@ const files: Record<string, string> = {
   getQuotationsFile: 'application/octet-stream',
   getInboxFile: 'application/octet-stream',
   getQuotationRevisionPdf: 'application/pdf',
+  getOrderPdf: 'application/pdf',
+  getOrderDocument: 'application/octet-stream',
+  getOrderFile: 'application/octet-stream',
+  getOrderConfirmation: 'application/pdf',
   getRegisterPdf: 'application/pdf',
   getEmergencySheet: 'application/pdf',
   getIdCopy: 'image/jpeg',
 }
 /** The endpoints that accept files, which only their forms contain. */
-const uploadEndpoints = ['sendContact', 'sendEnquiry', 'writeAboutEnquiry', 'addPicture', 'answerConversation']
+const uploadEndpoints = [
+  'sendContact',
+  'sendEnquiry',
+  'writeAboutEnquiry',
+  'addPicture',
+  'answerConversation',
+  'addOrderDocuments',
+]
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the OpenAPI description on ${engine.name}`, () => {

@@ -47,6 +47,7 @@ const personalPages: readonly PageName[] = [
   'bookingSuccess',
   'payment',
   'quotation',
+  'order',
   'enquiryStatus',
   'unsubscribe',
   'enquiry',

@@ -93,6 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
         '/enquiry',
         '/booking-success',
         '/quotation',
+        '/order',
         '/contact?sent=1',
         '/api/docs',
         '/api/docs/booking',

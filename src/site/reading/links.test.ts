@@ -14,6 +14,7 @@ const unlinkedPages: PageName[] = [
   // The payment gateway sends the guest back here.
   'payment',
   'quotation',
+  'order',
   'enquiryStatus',
   // The address of a room combination, which a search creates.
   'party',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count } from '#platform/http/fields.ts'
 import { conversationOf } from '../inbox/office/contract.ts'
+import { orderRow } from '../orders/office/contract.ts'
 import { quotationRow } from '../quotations/office/contract.ts'
 
 const file = z.object({
@@ -24,6 +25,12 @@ export const customerSalesContract = {
     summary: 'Lists the latest quotations for the contacts of a customer',
     input: z.object({ id: count(1, 2_147_483_647) }),
     response: z.object({ data: z.array(quotationRow) }),
+    who: 'make quotations',
+  },
+  getCustomerOrders: {
+    summary: 'Lists the latest orders of the contacts of a customer',
+    input: z.object({ id: count(1, 2_147_483_647) }),
+    response: z.object({ data: z.array(orderRow) }),
     who: 'make quotations',
   },
 } satisfies Contract

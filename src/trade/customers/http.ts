@@ -5,6 +5,8 @@ import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { hasEmail, listConversationsOf, presentConversationOf } from '../inbox/conversations-of.ts'
+import { listOrders } from '../orders/listing.ts'
+import { presentOrderRow } from '../orders/office/http.ts'
 import { listQuotations } from '../quotations/listing.ts'
 import { presentQuotationRow } from '../quotations/office/http.ts'
 import type { customerSalesContract } from './contract.ts'
@@ -29,6 +31,13 @@ export const customerSalesHandlers = {
     const { rows } = await listQuotations(db, { view: 'all', emails }, { limit: MAX_ROWS })
     const day = today(await companyOf(db, ctx), ctx.now)
     return { data: rows.map((row) => presentQuotationRow(row, day)) }
+  },
+  async getCustomerOrders(db, ctx, { id }) {
+    const emails = await listEmails(db, id)
+    if (emails.length === 0) return { data: [] }
+    const { rows } = await listOrders(db, { view: 'all', emails }, { limit: MAX_ROWS })
+    const { timeZone } = await companyOf(db, ctx)
+    return { data: rows.map((row) => presentOrderRow(row, { timeZone, now: ctx.now })) }
   },
 } satisfies Handlers<typeof customerSalesContract>
 

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import type { AttachmentOwner } from './attachment.ts'
+import type { ConversationSource } from './attachment.ts'
 import { publishEnquiryAnswered } from './events.ts'
 
 /**
@@ -8,7 +8,7 @@ import { publishEnquiryAnswered } from './events.ts'
  */
 export async function markAnswered(
   db: Database,
-  subject: AttachmentOwner,
+  subject: ConversationSource,
   time: number,
   accountId: number,
 ): Promise<void> {
@@ -21,11 +21,11 @@ export async function markAnswered(
 }
 
 /** Removes the record after an enquiry or message was marked as answered by mistake. */
-export async function markUnanswered(db: Database, subject: AttachmentOwner): Promise<void> {
+export async function markUnanswered(db: Database, subject: ConversationSource): Promise<void> {
   await updateSubject(db, subject).set({ handled_at: null, handled_by: null }).execute()
 }
 
-const updateSubject = (db: Database, subject: AttachmentOwner) =>
+const updateSubject = (db: Database, subject: ConversationSource) =>
   'enquiry_id' in subject
     ? db.updateTable('enquiry' as 'contact_message').where('id', '=', subject.enquiry_id)
     : db.updateTable('contact_message').where('id', '=', subject.message_id)

@@ -4,8 +4,11 @@ import type { Database } from '#platform/database/database.ts'
 import { notFound, unavailable } from '#platform/errors.ts'
 import type { SentFile } from '#platform/files/stored-files.ts'
 
-/** The enquiry or contact message that owns a file. */
-export type AttachmentOwner = { enquiry_id: number } | { message_id: number }
+/** The enquiry or contact message that started a conversation. */
+export type ConversationSource = { enquiry_id: number } | { message_id: number }
+
+/** The owner of a file. */
+type AttachmentOwner = ConversationSource | { order_id: number }
 
 /**
  * Attaches uploaded files to their owner, after its existing files. Call it in the transaction that creates or extends
@@ -30,6 +33,7 @@ export async function attachFiles(
       .where('id', '=', id)
       .where('enquiry_id', 'is', null)
       .where('message_id', 'is', null)
+      .where('order_id', 'is', null)
       .executeTakeFirst()
     // The upload was purged as unclaimed in the meantime; sending it again works.
     if (numUpdatedRows !== 1n) throw unavailable()
@@ -67,9 +71,14 @@ export async function findAttachment(
         ? await attachmentQuery.where('message_id', '=', letter).executeTakeFirst()
         : undefined
   if (!attachment) throw notFound()
-  const { id, name, type, bytes } = attachment
-  return { name, type, bytes, parts: readParts(db, id) }
+  return streamAttachment(db, attachment)
 }
+
+/** Streams a file part by part. */
+export const streamAttachment = (
+  db: Database,
+  { id, name, type, bytes }: { id: number; name: string; type: string; bytes: number },
+): StreamedFile => ({ name, type, bytes, parts: readParts(db, id) })
 
 /** Yields a file part by part, so that only one part is in memory. */
 async function* readParts(db: Database, id: number): AsyncGenerator<Uint8Array, void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database } from '#platform/database/database.ts'
 import { startsWithTerm, buildSearchWords, type Term } from '#platform/database/search-words.ts'
-import type { AttachmentOwner } from './attachment.ts'
+import type { ConversationSource } from './attachment.ts'
 
 /** The searchable data of a conversation. */
 interface SearchFields {
@@ -17,7 +17,7 @@ interface SearchFields {
  */
 export async function openConversation(
   db: Database,
-  subject: AttachmentOwner,
+  subject: ConversationSource,
   searchFields: SearchFields,
   now: number,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { findEnquiryLink, createLinkToken } from '#people/accounts/signed-link.ts'
+import { findBuyerLink, createLinkToken } from '#people/accounts/signed-link.ts'
 import { monthsBefore } from '#platform/clock.ts'
 import type { Context } from '#platform/context.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -35,7 +35,7 @@ export const signEnquiryLink = (
 
 /** Returns what a link leads to, or null if the link is not valid or its enquiry was deleted. */
 export async function findLinkedEnquiry(db: Database, now: number, token: string): Promise<EnquiryKey | null> {
-  const link = await findEnquiryLink(db, now, token)
+  const link = await findBuyerLink(db, now, 'view-enquiry', token)
   if (!link) return null
   const [kind, id] = link.payload.split(' ') as ['enquiry' | 'message', string]
   const key = kind === 'enquiry' ? { enquiry: id } : { message: Number(id) }

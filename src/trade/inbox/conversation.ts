@@ -1,7 +1,7 @@
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import { hasPermission, readGrants } from '#schema/permissions.ts'
-import type { AttachmentOwner } from '../enquiries/attachment.ts'
+import type { ConversationSource } from '../enquiries/attachment.ts'
 import type { Language } from '#routes/public.ts'
 
 /** Identifies a conversation by its own ID, by the enquiry code or by the message ID. */
@@ -52,7 +52,7 @@ export async function loadConversation(db: Database, key: ConversationKey) {
     code,
     subject: subject ?? '',
     firstMessage: notes ?? message ?? '',
-    source: (enquiry_id === null ? { message_id: message_id! } : { enquiry_id }) satisfies AttachmentOwner,
+    source: (enquiry_id === null ? { message_id: message_id! } : { enquiry_id }) satisfies ConversationSource,
     /** The subject of the audit log. */
     about: code === null ? `message ${message_id}` : `enquiry ${code}`,
   }

@@ -55,24 +55,29 @@ export async function recordSent(
   })
 }
 
-/** Records the buyer's answer from the quotation page and reopens the conversation. */
+type BuyerOutcome = Extract<QuotationOutcome, 'accepted' | 'declined' | 'asked' | `sample_${string}`>
+
+/** Records the buyer's answer from the page of a quotation or an order, and reopens the conversation. */
 export const recordBuyerAnswer = (
   db: Transaction,
   now: number,
   quotation: Offer,
-  { became, text, sender }: { became: 'accepted' | 'declined' | 'asked'; text: string; sender: string },
+  { became, text, sender }: { became: BuyerOutcome; text: string; sender: string },
 ): Promise<void> =>
   withQuotedConversation(db, quotation, async (conversation) => {
     await addQuotationEntry(db, conversation, quotation, { became, at: now, account_id: null, text, sender })
     await reopen(db, conversation, now)
   })
 
-/** Records an outcome set by staff and the email to the buyer. The state of the conversation does not change. */
+/**
+ * Records an outcome or an order update by staff, and the email to the buyer. The state of the conversation does not
+ * change.
+ */
 export async function recordOutcome(
   db: Transaction,
   ctx: RequestContext,
   quotation: Offer,
-  { became, text }: { became: 'accepted' | 'lost' | 'withdrawn'; text: string },
+  { became, text }: { became: 'accepted' | 'lost' | 'withdrawn' | 'order_updated'; text: string },
   post?: PostEmail,
 ): Promise<void> {
   const mailFields = post && (await postWithReplyAddress(ctx, quotation, post))

@@ -5,10 +5,13 @@ import { enqueueEmail, mailGuestAndCompany } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
-import { conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
+import { assertValid, conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
 import { recordAudit, recordChange } from '#platform/background/audit.ts'
 import type { Language } from '#routes/public.ts'
+import { validateQuantities, type Quantities } from '../orders/quantities.ts'
+import { createOrder } from '../orders/store.ts'
 import { answerConfirmationEmail, answerEmailToCompany, withdrawalEmail, type BuyerAnswer } from './emails.ts'
+import { plainSum } from './amounts.ts'
 import { quotationLimits } from './limits.ts'
 import { requireRevisionId } from './links.ts'
 import {
@@ -39,11 +42,15 @@ interface AnswerForm {
   name: string
   /** The question or the reason; optional unless it is a question. */
   text: string
+  /** The accepted quantity of each line. */
+  quantities: Quantities
 }
 
 interface OutcomeForm {
   id: number
   outcome: 'accepted' | 'lost' | 'withdrawn'
+  /** The ordered quantity of each line, if it was accepted. */
+  quantities: Quantities
   /** Internal, for the company only. */
   reason: string
   /** Added to the email to the buyer, if one is sent. */
@@ -61,11 +68,11 @@ const HOUR_S = 3_600
 
 /**
  * Records the buyer's answer through the link. The first final answer wins, even against a concurrent revision or
- * withdrawal by staff. Later answers are rejected. Repeating a request under its key changes nothing. Emails the company
- * and confirms to the buyer.
+ * withdrawal by staff. Later answers are rejected. Repeating a request under its key changes nothing. An acceptance
+ * creates the order. Emails the company and confirms to the buyer.
  */
 export async function answerQuotation(db: Database, ctx: RequestContext, form: AnswerForm): Promise<void> {
-  const { token, answer, name, text } = form
+  const { token, answer, name, text, quantities } = form
   if (answer === 'ask' && text === '') throw invalid({ text: 'error.required' })
   if (answer === 'accept' && !/\p{L}/u.test(name)) throw invalid({ name: 'quotation.name_needed' })
   const company = await companyOf(db, ctx)
@@ -75,6 +82,7 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
     if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
     const state = shownStateOf(revision, today(company, ctx.now))
     if (state !== 'sent') throw conflict(`quotation.now_${state}`)
+    if (answer === 'accept') assertValid(validateQuantities(revision.content.lines, quantities))
     const quotation = await getQuotation(transaction, revision.quotation_id)
     const answered =
       answer === 'ask'
@@ -90,7 +98,7 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
       subject: `quotation ${quotation.id}`,
     })
     if (answer !== 'ask') {
-      const endedEvent = { quotation, revision, changedBy: 'buyer' } as const
+      const endedEvent = { quotation, revision: answered, changedBy: 'buyer' } as const
       const event = `quotation.${answerOutcomes[answer]}` as const
       await publishQuotationEvent(transaction, { now: ctx.now, company }, event, endedEvent)
     }
@@ -100,8 +108,14 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
       company,
       { name: revision.name, email: revision.email, language: revision.language as Language },
       {
-        guestEmail: answerConfirmationEmail(quotation, answered, answer, company),
-        companyEmail: answerEmailToCompany(quotation, answered, { answer, text }, company, ctx.context.publicUrl),
+        guestEmail: answerConfirmationEmail(
+          { quotation, answered, answer, quantities },
+          { company, publicUrl: ctx.context.publicUrl, token },
+        ),
+        companyEmail: answerEmailToCompany(
+          { quotation, answered, answer, quantities },
+          { text, company, publicUrl: ctx.context.publicUrl },
+        ),
       },
     )
   })
@@ -138,7 +152,7 @@ async function closeRevision(
   db: Transaction,
   ctx: RequestContext,
   revision: Revision,
-  { answer, name, text }: AnswerForm,
+  { answer, name, text, quantities }: AnswerForm,
 ): Promise<Revision> {
   const isAccepted = answer === 'accept'
   const ending = {
@@ -148,17 +162,19 @@ async function closeRevision(
     reason: text,
   } as const
   await db.updateTable('quotation_revision').set(ending).where('id', '=', revision.id).execute()
-  return { ...revision, ...ending }
+  const order = isAccepted ? await createOrder(db, ctx.now, revision, quantities) : null
+  // The answer is about the total of the order.
+  return { ...revision, ...ending, ...order }
 }
 
 /**
- * Records the outcome of an open quotation, set by staff. Rejects a quotation that is already closed. A withdrawal is
- * emailed to the buyer.
+ * Records the outcome of an open quotation, set by staff. Rejects a quotation that is already closed. An accepted one
+ * becomes an order. A withdrawal is emailed to the buyer.
  */
 export const recordQuotationOutcome = (
   db: Database,
   ctx: RequestContext,
-  { id, outcome, reason, sentence }: OutcomeForm,
+  { id, outcome, quantities, reason, sentence }: OutcomeForm,
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const row = await transaction
@@ -170,7 +186,10 @@ export const recordQuotationOutcome = (
       .executeTakeFirst()
     if (!row) throw conflict('quotation.changed')
     const quotation = await getQuotation(transaction, row.quotation_id)
-    const revision = parseRevision(row)
+    const quoted = parseRevision(row)
+    if (outcome === 'accepted') assertValid(validateQuantities(quoted.content.lines, quantities))
+    const order = outcome === 'accepted' ? await createOrder(transaction, ctx.now, quoted, quantities) : null
+    const revision = { ...quoted, ...order }
     const company = await companyOf(transaction, ctx)
     const post = (replyTo?: string) => {
       const email = withdrawalEmail(quotation, revision, { sentence, replyTo })
@@ -187,6 +206,6 @@ export const recordQuotationOutcome = (
     await publishQuotationEvent(transaction, { now: ctx.now, company }, outcomeEvents[outcome], { quotation, revision })
     await recordChange(transaction, ctx, 'quotation settled', `quotation ${row.quotation_id}`, {
       before: { outcome: 'sent' },
-      after: { outcome, reason },
+      after: { outcome, reason, ...(order && { total: plainSum(revision.currency, order.total_minor) }) },
     })
   })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
-import { line, paragraphs } from '#platform/http/fields.ts'
+import { count, line, paragraphs } from '#platform/http/fields.ts'
 import type { Events } from '#platform/background/events.ts'
 import { languages } from '#routes/public.ts'
-import { currencies, units } from './limits.ts'
+import { currencies, quotationLimits, units } from './limits.ts'
 
 /** The content of a quotation as the buyer reads it, with computed sums. */
 export const quotationContent = z.object({
@@ -28,6 +28,7 @@ export const quotationContent = z.object({
       quantity: z.int(),
       unit: z.enum(units),
       price_micros: z.int().describe('The price per unit at this quantity, in millionths of the currency unit'),
+      base_price_micros: z.int().describe('The price per unit below all price breaks'),
       breaks: z.array(z.object({ from: z.int(), price_micros: z.int() })),
       minimum: z.int().nullable(),
       hs: z.string(),
@@ -45,9 +46,19 @@ const publicQuotation = z.object({
   sent_on: z.iso.date(),
   closed_on: z.iso.date().nullable().describe('The day on which it was accepted, declined, replaced or withdrawn'),
   accepted_by: z.string().nullable().describe('The person who accepted it. Null if staff recorded the acceptance'),
+  ordered_minor: z.int().nullable().describe('The total of the order, if it was accepted'),
   questions: z.array(z.object({ asked_on: z.iso.date(), text: z.string() })).describe('The questions of the buyer'),
   offered: quotationContent,
 })
+
+/** The quantities of an acceptance. */
+export const acceptedQuantities = () =>
+  z
+    .array(count(0, quotationLimits.quantity))
+    .max(quotationLimits.lines)
+    .nullable()
+    .default(null)
+    .describe('The accepted quantity of each line, at most as quoted. 0 leaves a line out. Null accepts all as quoted')
 
 const limit = { bucket: 'quotation', times: 120, seconds: 3600 }
 
@@ -68,6 +79,7 @@ export const quotationsContract = {
       text: paragraphs(2_000)
         .default('')
         .describe('The question, which is required to ask, or the reason for declining'),
+      quantities: acceptedQuantities(),
     }),
     response: z.object({}),
     who: 'anyone',
@@ -88,7 +100,7 @@ const quotationEventData = z.object({
   number: z.string(),
   company: z.string().describe('The company of the buyer'),
   currency: z.enum(currencies),
-  total_minor: z.int().describe('In hundredths of the currency unit'),
+  total_minor: z.int().describe('In hundredths of the currency unit. After an acceptance, the total of the order'),
   valid_until: z.iso.date(),
 })
 const endedEventData = quotationEventData.extend({ by: z.enum(['buyer', 'house']).describe('Who recorded it') })

@@ -7,7 +7,8 @@ import { isoDay } from '#platform/day.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import type { Translator } from '#locales/translator.ts'
+import type { ServerTranslator, Translator } from '#locales/translator.ts'
+import { isPartial, type Quantities } from '../orders/quantities.ts'
 import { formatSum } from './amounts.ts'
 import { presentOutcome } from './present.ts'
 import { formatNumber, getQuotation, parseRevision, type Quotation, type Revision } from './store.ts'
@@ -81,15 +82,21 @@ export function withdrawalEmail(
 
 export type BuyerAnswer = 'accept' | 'decline' | 'ask'
 
+/** An answered revision. Its total is the total of the order. */
+interface Answered {
+  quotation: Quotation
+  answered: Revision
+  answer: BuyerAnswer
+  quantities: Quantities
+}
+
 /**
  * Returns the confirmation of the buyer's answer. Of the typed texts it repeats only the name of the person who
  * accepted.
  */
 export function answerConfirmationEmail(
-  quotation: Quotation,
-  answered: Revision,
-  answer: BuyerAnswer,
-  company: Company,
+  { quotation, answered, answer, quantities }: Answered,
+  { company, publicUrl, token }: { company: Company; publicUrl: string; token: string },
 ): Email {
   const language = answered.language as Language
   const translator = translatorFor(language)
@@ -101,23 +108,27 @@ export function answerConfirmationEmail(
     paragraphs: [
       greeting(language, answered.name),
       t(`mail.quotation_answered_${answer}`, { number, name: answered.accepted_by }),
+      ...partialNotice({ answered, answer, quantities }, translator),
     ],
     facts: [
       [t('quotation.number'), number],
       ...(answered.content.reference ? [[t('quotation.reference'), answered.content.reference] as const] : []),
       ...answerFacts(translator, answered, company),
     ],
+    ...(answer === 'accept' && {
+      links: [
+        { label: t('mail.order_link'), url: publicUrl + inLanguage(href('order', null, { order: token }), language) },
+      ],
+      secret: true as const,
+    }),
     about: `quotation ${quotation.id}`,
   }
 }
 
 /** Returns the email to the company with the buyer's answer and text. */
 export function answerEmailToCompany(
-  quotation: Quotation,
-  answered: Revision,
-  { answer, text }: { answer: BuyerAnswer; text: string },
-  company: Company,
-  publicUrl: string,
+  { quotation, answered, answer, quantities }: Answered,
+  { text, company, publicUrl }: { text: string; company: Company; publicUrl: string },
 ): Email {
   const translator = translatorFor(company.language)
   const { t } = translator
@@ -126,14 +137,28 @@ export function answerEmailToCompany(
   return {
     kind: 'company_quotation',
     subject: t(`mail.company_quotation_${answer}_subject`, { number, company: answered.company }),
-    paragraphs: [t(`mail.company_quotation_${answer}`, { number, name, company: answered.company }), text].filter(
-      Boolean,
-    ),
+    paragraphs: [
+      t(`mail.company_quotation_${answer}`, { number, name, company: answered.company }),
+      ...partialNotice({ answered, answer, quantities }, translator),
+      text,
+    ].filter(Boolean),
     facts: answerFacts(translator, answered, company),
-    links: [{ label: t('mail.company_view_quotation'), url: publicUrl + officeHref('quotation', quotation.id) }],
+    links: [
+      {
+        label: t('mail.company_view_quotation'),
+        url: publicUrl + officeHref(answer === 'accept' ? 'order' : 'quotation', quotation.id),
+      },
+    ],
     about: `quotation ${quotation.id}`,
   }
 }
+
+/** States that less than the quotation was ordered. */
+const partialNotice = (
+  { answered, answer, quantities }: Pick<Answered, 'answered' | 'answer' | 'quantities'>,
+  { t }: ServerTranslator,
+): string[] =>
+  answer === 'accept' && isPartial(answered.content.lines, quantities) ? [t('mail.quotation_accepted_in_part')] : []
 
 /** Returns the total, and who accepted it and when. */
 const answerFacts = (translator: Translator, answered: Revision, company: Company) => [
@@ -172,6 +197,8 @@ export const quotationEmails = {
       'mail.quotation_answered_accept',
       'mail.quotation_answered_decline',
       'mail.quotation_answered_ask',
+      'mail.quotation_accepted_in_part',
+      'mail.order_link',
     ],
     async sample(db, ctx, { language }) {
       const last = await loadLastSent(db, language)
@@ -180,7 +207,15 @@ export const quotationEmails = {
         last && {
           about: last.number,
           make: () =>
-            answerConfirmationEmail(last.quotation, acceptedSample(last.revision, ctx.now), 'accept', company),
+            answerConfirmationEmail(
+              {
+                quotation: last.quotation,
+                answered: acceptedSample(last.revision, ctx.now),
+                answer: 'accept',
+                quantities: null,
+              },
+              { company, publicUrl: ctx.context.publicUrl, token: '' },
+            ),
         }
       )
     },
@@ -198,13 +233,20 @@ export const quotationEmails = {
     async sample(db, ctx, { language }) {
       const last = await loadLastSent(db, language)
       const company = { ...(await companyOf(db, ctx)), language }
-      const answer = { answer: 'accept', text: '' } as const
-      const { publicUrl } = ctx.context
+      const options = { text: '', company, publicUrl: ctx.context.publicUrl }
       return (
         last && {
           about: last.number,
           make: () =>
-            answerEmailToCompany(last.quotation, acceptedSample(last.revision, ctx.now), answer, company, publicUrl),
+            answerEmailToCompany(
+              {
+                quotation: last.quotation,
+                answered: acceptedSample(last.revision, ctx.now),
+                answer: 'accept',
+                quantities: null,
+              },
+              options,
+            ),
         }
       )
     },

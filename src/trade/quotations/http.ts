@@ -7,6 +7,7 @@ import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { answerQuotation, findQuotationByToken } from './answering.ts'
 import type { PublicQuotation, quotationsContract } from './contract.ts'
+import { findOrderTotal } from '../orders/store.ts'
 import { presentContent, presentOutcome } from './present.ts'
 import { formatNumber, listQuestions, listRevisions, shownStateOf, type Quotation } from './store.ts'
 
@@ -23,6 +24,7 @@ export const quotationsHandlers = {
       newer: state === 'superseded' ? await newestSentNumber(db, quotation) : null,
       sent_on: isoDay(dayIn(company.timeZone, currentRevision.sent_at!)),
       ...presentOutcome(currentRevision, company),
+      ordered_minor: await findOrderTotal(db, currentRevision),
       questions: questions.map(({ at, text }) => ({ asked_on: isoDay(dayIn(company.timeZone, at)), text })),
       offered: presentContent(currentRevision.content),
     } satisfies PublicQuotation

@@ -27,6 +27,7 @@ export const presentContent = (content: QuotationForm): QuotationContent => ({
     quantity: line.quantity,
     unit: line.unit,
     price_micros: unitPriceFor(line),
+    base_price_micros: line.price_micros,
     breaks: line.breaks,
     minimum: line.minimum,
     hs: line.hs,

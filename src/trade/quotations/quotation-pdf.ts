@@ -1,4 +1,4 @@
-import { companyOf, pickTranslation } from '#content/company.ts'
+import { companyOf, pickTranslation, type Company } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -6,12 +6,16 @@ import { isoDay } from '#platform/day.ts'
 import { createPdf, MUTED, TEAL } from '#platform/files/pdf.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
+import type { Translator } from '#locales/translator.ts'
+import { presentOrder } from '../orders/present.ts'
+import type { Order } from '../orders/store.ts'
+import type { QuotationContent } from './contract.ts'
 import { formatUnitPrice, formatSum } from './amounts.ts'
 import { presentContent, presentOutcome } from './present.ts'
 import { formatNumber, type Quotation, type Revision } from './store.ts'
-import { describeDetails, formatQuantity, listAcceptance, listTerms } from './terms.ts'
+import { describeDetails, formatQuantity, listAcceptance, listQuotationTerms, listTerms } from './terms.ts'
 
-/** Renders a quotation as a PDF with as many pages as needed. A draft is marked as such. */
+/** Renders a quotation as a PDF. A draft is marked as such. */
 export async function renderQuotationPdf(
   db: Database,
   ctx: RequestContext,
@@ -20,29 +24,75 @@ export async function renderQuotationPdf(
   language: Language,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const translator = translatorFor(language)
-  const { t, day } = translator
+  const { t } = translator
   const company = await companyOf(db, ctx)
   const content = presentContent(revision.content)
+  const acceptance = revision.state === 'accepted' ? listAcceptance(presentOutcome(revision, company), translator) : []
   const number = formatNumber(quotation, revision.revision) ?? t('quotation.state_draft')
-  const title = `${t('quotation.one')} ${number}`
+  const issuedOn = isoDay(dayIn(company.timeZone, revision.sent_at ?? ctx.now))
+  return renderPaper(company, translator, {
+    title: `${t('quotation.one')} ${number}`,
+    content,
+    terms: [...listQuotationTerms(content, issuedOn, translator), ...acceptance],
+    closing: t('quotation.closing', { company: pickTranslation(company.name, language) }),
+  })
+}
+
+/** Renders an order confirmation as a PDF. */
+export async function renderOrderPdf(
+  db: Database,
+  ctx: RequestContext,
+  order: Order,
+  language: Language,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const translator = translatorFor(language)
+  const { t, day } = translator
+  const company = await companyOf(db, ctx)
+  const { number, quotation, ordered, ordered_on, po_number, ship_by, accepted_by } = await presentOrder(db, ctx, order)
+  return renderPaper(company, translator, {
+    title: `${t('orders.confirmation')} ${number}`,
+    content: ordered,
+    terms: [
+      [t('orders.ordered_on'), day(ordered_on)],
+      [t('quotation.one'), quotation],
+      ...(po_number ? [[t('orders.po_number'), po_number] as const] : []),
+      ...(ship_by ? [[t('orders.ship_by'), day(ship_by)] as const] : []),
+      ...listTerms(ordered, translator),
+      ...(accepted_by ? [[t('quotation.accepted_by'), accepted_by] as const] : []),
+    ],
+    closing: t('orders.closing', { company: pickTranslation(company.name, language) }),
+  })
+}
+
+/** Renders a quotation or an order on as many pages as needed. */
+async function renderPaper(
+  company: Company,
+  translator: Translator,
+  {
+    title,
+    content,
+    terms,
+    closing,
+  }: {
+    title: string
+    content: QuotationContent
+    terms: readonly (readonly [name: string, value: string])[]
+    closing: string
+  },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { t, language } = translator
   const name = pickTranslation(company.name, language)
   const sheet = await createPdf(language, title, name, {
     foot: (page, pages) => `${title} · ${t('quotation.page', { page, pages })}`,
   })
   const { currency } = content
-  const issuedAt = revision.sent_at ?? ctx.now
 
   sheet.rule(TEAL, 5)
   sheet.say('H1', name, { face: 'heading', size: 20, colour: TEAL, after: 2 })
   sheet.say('P', pickTranslation(company.address, language))
   sheet.say('P', [company.email, company.telephone].filter(Boolean).join(' · '))
   sheet.say('H2', title, { face: 'heading', size: 15, colour: TEAL, before: 14, after: 4 })
-  sheet.lines([
-    [t('quotation.for'), [content.name, content.company].filter(Boolean).join(', ')],
-    [t('quotation.date'), day(isoDay(dayIn(company.timeZone, issuedAt)))],
-    ...listTerms(content, translator),
-    ...(revision.state === 'accepted' ? listAcceptance(presentOutcome(revision, company), translator) : []),
-  ])
+  sheet.lines([[t('quotation.for'), [content.name, content.company].filter(Boolean).join(', ')], ...terms])
   sheet.gap(12)
   sheet.table(
     [
@@ -74,6 +124,6 @@ export async function renderQuotationPdf(
     after: 8,
   })
   for (const paragraph of content.remarks.split(/\n{2,}/).filter(Boolean)) sheet.say('P', paragraph, { after: 4 })
-  sheet.say('P', t('quotation.closing', { company: name }), { size: 8.5, colour: MUTED, before: 8 })
+  sheet.say('P', closing, { size: 8.5, colour: MUTED, before: 8 })
   return sheet.bytes()
 }

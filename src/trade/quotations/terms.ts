@@ -4,12 +4,12 @@ import type { PublicQuotation, QuotationContent } from './contract.ts'
 
 /* Texts of a quotation for the page and the PDF. */
 
-/** Lists the terms of the whole quotation as pairs of name and value. */
+/** Lists the terms of a quotation or an order as pairs of name and value. */
 export function listTerms(
   content: QuotationContent,
   translator: Translator,
 ): (readonly [name: string, value: string])[] {
-  const { t, day, number } = translator
+  const { t, number } = translator
   const delivery = [content.incoterm, content.place].filter(Boolean).join(' ')
   return (
     [
@@ -22,10 +22,20 @@ export function listTerms(
         t('quotation.tolerance'),
         content.tolerance === null ? '' : t('quotation.tolerance_of', { percent: number(content.tolerance) }),
       ],
-      [t('quotation.valid_until'), day(content.valid_until)],
     ] as const
   ).filter(([, value]) => value !== '')
 }
+
+/** Lists the terms of a quotation, with the day when it was sent. */
+export const listQuotationTerms = (
+  content: QuotationContent,
+  sentOn: string | null,
+  translator: Translator,
+): (readonly [name: string, value: string])[] => [
+  ...(sentOn ? [[translator.t('quotation.date'), translator.day(sentOn)] as const] : []),
+  ...listTerms(content, translator),
+  [translator.t('quotation.valid_until'), translator.day(content.valid_until)],
+]
 
 /** Lists who accepted a quotation, and when. An acceptance that staff recorded has no name. */
 export const listAcceptance = (

@@ -65,6 +65,8 @@ export function valueInWords(field: string, value: unknown, { t, day, digits, nu
   if (field === 'standing') return t(`inbox.state_${value as 'new'}`)
   if (field === 'company_kind')
     return t(`customer.kind_${value === 'other' ? 'company' : (String(value).replace(' ', '_') as 'factory')}`)
+  if (field === 'order_state') return t(`orders.state_${value as 'confirmed'}`)
+  if (field === 'decision') return t(`orders.decision_${value as 'approved'}`)
   if (field === 'method') return t(`bill.method_${value as 'cash'}`)
   if (field === 'source') return t(`desk.source_${value as 'phone'}`)
   if (field.startsWith('condition ')) return t(`housekeeping.${value as 'clean'}`)

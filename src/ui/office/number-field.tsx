@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { TextField, type FieldLabels } from '../form/field.tsx'
-import { typedNumber, type Typed } from './number-input.ts'
+import { typedNumber, type Typed } from '../form/number-input.ts'
 
 /** A field for a number, in Latin or Bangla digits. It reports the number, or the text while it is not a number. */
 export function NumberField({

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useApi } from '#platform/pages/page.tsx'
-import { asNumber, type Typed } from '#ui/office/number-input.ts'
+import { asNumber, type Typed } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import type { Language } from '#routes/public.ts'
 import { proposeSlug } from '#platform/slug.ts'

@@ -1,7 +1,7 @@
 import { parseDay } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
-import type { Typed } from '#ui/office/number-input.ts'
+import type { Typed } from '#ui/form/number-input.ts'
 import type { FreeRoomType, FreeUnits } from '../contract.ts'
 import type { DeskStay } from './contract.ts'
 

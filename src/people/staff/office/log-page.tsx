@@ -112,6 +112,7 @@ function pathOf(subject: string): string | null {
     case 'picture':
     case 'post':
     case 'product':
+    case 'order':
     case 'quotation':
     case 'role':
     case 'slide':

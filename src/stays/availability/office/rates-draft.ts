@@ -1,5 +1,5 @@
 import { isoDay } from '#platform/day.ts'
-import { asNumber, type Typed } from '#ui/office/number-input.ts'
+import { asNumber, type Typed } from '#ui/form/number-input.ts'
 import type { RateEdit } from '../rates/own-rate.ts'
 import type { RateChangeForm } from './rates-contract.ts'
 import type { Selection } from './rates-sheet.ts'

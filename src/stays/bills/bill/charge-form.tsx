@@ -6,7 +6,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { officePages } from '#routes/office.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { asNumber, type Typed } from '#ui/office/number-input.ts'
+import { asNumber, type Typed } from '#ui/form/number-input.ts'
 import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
 

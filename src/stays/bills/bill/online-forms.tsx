@@ -4,7 +4,7 @@ import { TextArea, TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/office/number-input.ts'
+import { asNumber, type Typed } from '#ui/form/number-input.ts'
 import type { BillDetails, OnlinePaymentApi } from './contract.ts'
 import styles from './bill.module.css'
 

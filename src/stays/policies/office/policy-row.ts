@@ -1,4 +1,4 @@
-import { asNumber, type Typed } from '#ui/office/number-input.ts'
+import { asNumber, type Typed } from '#ui/form/number-input.ts'
 import type { OfficePolicy, PoliciesApi } from './contract.ts'
 
 export type Kind = OfficePolicy['no_show']['kind']

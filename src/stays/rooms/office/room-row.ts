@@ -1,4 +1,4 @@
-import { asNumber, typedNumber } from '#ui/office/number-input.ts'
+import { asNumber, typedNumber } from '#ui/form/number-input.ts'
 import type { RoomRecord, RoomsOfficeApi } from './contract.ts'
 
 /** A room while it is edited. Numbers are kept as typed. */

@@ -1,4 +1,4 @@
-import { asNumber, type Typed } from '#ui/office/number-input.ts'
+import { asNumber, type Typed } from '#ui/form/number-input.ts'
 import type { OfficeProduct } from './products-contract.ts'
 
 /** A product in the form. Its number fields may contain other text. */

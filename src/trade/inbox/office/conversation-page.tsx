@@ -9,11 +9,12 @@ import { History } from '#ui/office/history.tsx'
 import { Chip, OperationResult, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
+import type { QuotationOutcome } from '#schema/inbox.ts'
 import { describeState } from '../../own-enquiries/state-label.ts'
+import { ConversationFiles, type FileOwner } from './conversation-files.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import type { ConversationEntry, ConversationRecord, InboxApi } from './contract.ts'
 import styles from './conversation.module.css'
-import { FileList, type FileOwner } from './file-list.tsx'
 import { StateChip } from './state-chip.tsx'
 
 /** Props shared by the parts of the page: the conversation and a callback that shows its new version. */
@@ -258,17 +259,26 @@ function Entry({
         )}
       </p>
       {text && <p className={styles.text}>{text}</p>}
-      {files.length > 0 && <FileList files={files} of={owner} />}
+      {files.length > 0 && <ConversationFiles files={files} of={owner} />}
       {quotation?.id && office.may('make quotations') && (
         <p className={styles.text}>
-          <Link to={officeHref('quotation', quotation.id)}>{t('inbox.view_quotation')}</Link>
+          {isAboutOrder(quotation.became) ? (
+            <Link to={officeHref('order', quotation.id)}>{t('orders.follow')}</Link>
+          ) : (
+            <Link to={officeHref('quotation', quotation.id)}>{t('inbox.view_quotation')}</Link>
+          )}
         </p>
       )}
     </li>
   )
 }
 
-const isByBuyer = (became: string) => ['asked', 'accepted', 'declined'].includes(became)
+const isByBuyer = (became: QuotationOutcome) =>
+  ['asked', 'accepted', 'declined', 'sample_approved', 'sample_rejected'].includes(became)
+
+/** An accepted quotation has become an order. */
+const isAboutOrder = (became: QuotationOutcome) =>
+  ['accepted', 'order_updated', 'sample_approved', 'sample_rejected'].includes(became)
 
 function NoteForm({ conversation: { id }, show }: ConversationProps) {
   const { t } = useTranslator()

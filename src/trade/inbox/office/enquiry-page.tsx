@@ -8,11 +8,11 @@ import type { EnquiriesOfficeApi, EnquiryRecord } from '../../enquiries/office/c
 import { StartQuotation } from '../../quotations/office/start-quotation.tsx'
 import { describeAmount, describeChoices } from '../../enquiries/describe-line.ts'
 import { useOffice } from '#ui/office/office-context.ts'
+import { ConversationFiles } from './conversation-files.tsx'
 import type { ConversationRecord, InboxApi } from './contract.ts'
 import { ConversationPage } from './conversation-page.tsx'
 import lineStyles from './enquiry-lines.module.css'
 import styles from './conversation.module.css'
-import { FileList } from './file-list.tsx'
 
 interface Data {
   record: EnquiryRecord
@@ -76,7 +76,7 @@ function EnquiryView({ data: { record, conversation } }: { data: Data }) {
       </p>
       {record.notes && <p className={styles.text}>{record.notes}</p>}
       <EnquiryLines lines={record.lines} />
-      {record.files.length > 0 && <FileList files={record.files} of={owner} />}
+      {record.files.length > 0 && <ConversationFiles files={record.files} of={owner} />}
     </ConversationPage>
   )
 }

@@ -7,10 +7,10 @@ import { when } from '#ui/office/format-time.ts'
 import type { EnquiriesOfficeApi, MessageRecord } from '../../enquiries/office/contract.ts'
 import { StartQuotation } from '../../quotations/office/start-quotation.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
+import { ConversationFiles } from './conversation-files.tsx'
 import type { ConversationRecord, InboxApi } from './contract.ts'
 import { ConversationPage } from './conversation-page.tsx'
 import styles from './conversation.module.css'
-import { FileList } from './file-list.tsx'
 
 interface Data {
   record: MessageRecord
@@ -72,7 +72,7 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
         </span>
       </p>
       {record.message && <p className={styles.text}>{record.message}</p>}
-      {record.files.length > 0 && <FileList files={record.files} of={owner} />}
+      {record.files.length > 0 && <ConversationFiles files={record.files} of={owner} />}
     </ConversationPage>
   )
 }

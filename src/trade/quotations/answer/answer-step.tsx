@@ -6,6 +6,7 @@ import { TextArea, TextField } from '#ui/form/field.tsx'
 import { OptionalLabel } from '#ui/form/optional-label.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
+import { QuantityFields } from '../../orders/quantity-fields.tsx'
 import { formatSum } from '../amounts.ts'
 import type { PublicQuotation, QuotationsApi } from '../contract.ts'
 import { quotationPath, readAnswer, type Answer } from './answers.ts'
@@ -53,6 +54,7 @@ export function AnswerStep({
       <form {...form} method="post" className={styles.form}>
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="answer" value={answer} />
+        {answer === 'accept' && <QuantityFields offered={offered} typed={rejection?.typed} error={error} />}
         <AnswerField answer={answer} typed={rejection?.typed ?? {}} error={error} />
         {failure && <Failure>{failure}</Failure>}
         <div className={styles.choices}>

@@ -1,4 +1,5 @@
 import { href } from '#routes/public.ts'
+import { readQuantities } from '../../orders/read-quantities.ts'
 
 /* The answers to a quotation and the addresses of their steps. */
 
@@ -17,4 +18,5 @@ export const readAnswer = (form: FormData | URLSearchParams) => ({
   answer: String(form.get('answer') ?? '') as Answer,
   name: String(form.get('name') ?? ''),
   text: String(form.get('text') ?? ''),
+  quantities: readQuantities(form),
 })

@@ -1,27 +1,31 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { formatUnitPrice, formatSum } from '../amounts.ts'
 import type { QuotationContent } from '../contract.ts'
-import { describeDetails, formatQuantity, listTerms } from '../terms.ts'
+import { describeDetails, formatQuantity } from '../terms.ts'
 import styles from './offer.module.css'
 
-/** The content of a quotation, as printed: terms, lines and total. */
-export function Offer({ offered: content, sentOn }: { offered: QuotationContent; sentOn: string | null }) {
+/** The content of a quotation or an order, as printed: terms, lines and total. */
+export function Offer({
+  content,
+  terms,
+}: {
+  content: QuotationContent
+  terms: readonly (readonly [name: string, value: string])[]
+}) {
   const translator = useTranslator()
-  const { t, day } = translator
+  const { t } = translator
   const { currency, lines, charges } = content
   return (
     <article className={styles.offer}>
       <dl className={styles.terms}>
-        {[
-          [t('quotation.for'), [content.name, content.company].filter(Boolean).join(', ')] as const,
-          ...(sentOn ? [[t('quotation.date'), day(sentOn)] as const] : []),
-          ...listTerms(content, translator),
-        ].map(([name, value]) => (
-          <div key={name}>
-            <dt className="small">{name}</dt>
-            <dd className="bold">{value}</dd>
-          </div>
-        ))}
+        {[[t('quotation.for'), [content.name, content.company].filter(Boolean).join(', ')] as const, ...terms].map(
+          ([name, value]) => (
+            <div key={name}>
+              <dt className="small">{name}</dt>
+              <dd className="bold">{value}</dd>
+            </div>
+          ),
+        )}
       </dl>
       <table className={styles.lines}>
         <thead>

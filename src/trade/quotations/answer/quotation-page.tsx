@@ -7,7 +7,7 @@ import { Notice } from '#ui/notice.tsx'
 import { endpoints, href, queryString } from '#routes/public.ts'
 import { formatSum } from '../amounts.ts'
 import type { PublicQuotation, QuotationsApi } from '../contract.ts'
-import { listAcceptance } from '../terms.ts'
+import { listAcceptance, listQuotationTerms } from '../terms.ts'
 import { AnswerStep } from './answer-step.tsx'
 import { answers, quotationPath, readAnswer, results, type Answer, type Result } from './answers.ts'
 import { Offer } from './offer.tsx'
@@ -94,7 +94,8 @@ function NoQuotation() {
 
 /** The quotation with its state, and the possible answers while it is open. */
 function Quotation({ token, quotation, result }: { token: string; quotation: PublicQuotation; result: Result | null }) {
-  const { t, day, language } = useTranslator()
+  const translator = useTranslator()
+  const { t, day, language } = translator
   const { number, state, offered, questions } = quotation
   const isQuestionSent = result === 'ask' && questions.length > 0
   return (
@@ -110,7 +111,7 @@ function Quotation({ token, quotation, result }: { token: string; quotation: Pub
         ) : (
           <>
             <ResultMessage state={state} result={result} />
-            <Outcome quotation={quotation} state={state} />
+            <Outcome token={token} quotation={quotation} state={state} />
           </>
         )}
         <a
@@ -121,7 +122,7 @@ function Quotation({ token, quotation, result }: { token: string; quotation: Pub
           {t('quotation.download_pdf')}
         </a>
       </header>
-      <Offer offered={offered} sentOn={quotation.sent_on} />
+      <Offer content={offered} terms={listQuotationTerms(offered, quotation.sent_on, translator)} />
       {questions.length > 0 && (
         <section className="stack-3" aria-labelledby="questions">
           <h2 id="questions">{t('quotation.questions')}</h2>
@@ -156,15 +157,15 @@ function ResultMessage({ state, result }: { state: ClosedState; result: Result |
 }
 
 /** Why a quotation can no longer be answered: by whom and when it was accepted or declined, or what ended it. */
-function Outcome({ quotation, state }: { quotation: PublicQuotation; state: ClosedState }) {
+function Outcome({ token, quotation, state }: { token: string; quotation: PublicQuotation; state: ClosedState }) {
   const translator = useTranslator()
   const { t, day } = translator
-  const { offered, closed_on, newer } = quotation
+  const { ordered_minor, offered, closed_on, newer } = quotation
   const facts =
     state === 'accepted'
       ? [
           ...listAcceptance(quotation, translator),
-          [t('quotation.total'), formatSum(translator, offered.currency, offered.total_minor)] as const,
+          [t('orders.total'), formatSum(translator, offered.currency, ordered_minor ?? offered.total_minor)] as const,
         ]
       : state === 'declined'
         ? [[t('quotation.declined_on'), day(closed_on!)] as const]
@@ -173,11 +174,14 @@ function Outcome({ quotation, state }: { quotation: PublicQuotation; state: Clos
     <Notice
       title={t(stateLabels[state])}
       action={
-        state !== 'accepted' &&
-        state !== 'superseded' && (
-          <Link className="tall" to={href('contact')}>
-            {t('home.talk_action')}
-          </Link>
+        state === 'accepted' ? (
+          <ButtonLink to={href('order', null, { order: token })}>{t('orders.follow')}</ButtonLink>
+        ) : (
+          state !== 'superseded' && (
+            <Link className="tall" to={href('contact')}>
+              {t('home.talk_action')}
+            </Link>
+          )
         )
       }
     >

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, email, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import { languages } from '#routes/public.ts'
-import { quotationContent } from '../contract.ts'
+import { acceptedQuantities, quotationContent } from '../contract.ts'
 import { currencies, incoterms, quotationLimits, units } from '../limits.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
@@ -89,6 +89,7 @@ const revision = z.object({
   closed_at: z.iso.datetime().nullable(),
   reason: z.string(),
   accepted_by: z.string().nullable().describe('The person who accepted it. Null if staff recorded the acceptance'),
+  ordered_minor: z.int().nullable().describe('The total of the order, if it was accepted'),
   questions: z.array(z.object({ at: z.iso.datetime(), text: z.string() })),
   form: z.object({
     ...draftFields,
@@ -196,6 +197,7 @@ export const quotationsOfficeContract = {
     input: z.object({
       id: id(),
       outcome: z.enum(['accepted', 'lost', 'withdrawn']),
+      quantities: acceptedQuantities(),
       reason: requiredLine(300),
       sentence: paragraphs(500).default('').describe('For withdrawn quotations: a sentence for the email to the buyer'),
     }),

@@ -1,5 +1,5 @@
 import { majorToMinor } from '#platform/money.ts'
-import { asNumber, type Typed } from '#ui/office/number-input.ts'
+import { asNumber, type Typed } from '#ui/form/number-input.ts'
 import type { Unit } from '../limits.ts'
 import { toMicros } from '../sums.ts'
 import type { RevisionView } from './contract.ts'

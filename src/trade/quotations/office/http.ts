@@ -119,6 +119,11 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
       ? undefined
       : await db.selectFrom('enquiry').select('code').where('id', '=', quotation.enquiry_id).executeTakeFirst()
   const questions = await listQuestions(db, revisions)
+  const order = await db
+    .selectFrom('sales_order')
+    .select(['revision_id', 'total_minor'])
+    .where('quotation_id', '=', id)
+    .executeTakeFirst()
   return {
     id,
     enquiry: enquiry?.code ?? null,
@@ -135,6 +140,7 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
       closed_at: isoInstantOrNull(revision.closed_at),
       reason: revision.reason,
       accepted_by: revision.accepted_by || null,
+      ordered_minor: order?.revision_id === revision.id ? order.total_minor : null,
       questions: (questions.get(revision.id) ?? []).map(({ at, text }) => ({ at: isoInstant(at), text })),
       form: toForm(revision),
       offered: presentContent(revision.content),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, Fact, Facts, RecordPage, RecordSection, Written } from '#ui/office/record-page.tsx'
@@ -11,6 +11,7 @@ import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { formatSum } from '../amounts.ts'
 import { Offer } from '../answer/offer.tsx'
+import { listQuotationTerms } from '../terms.ts'
 import type { QuotationRecord, QuotationsOfficeApi, RevisionView } from './contract.ts'
 import { DraftForm } from './draft-form.tsx'
 import { QuotationDownloads } from './pdf-downloads.tsx'
@@ -53,6 +54,11 @@ function QuotationView({ data: record }: { data: QuotationRecord }) {
       state={<Chip tone={stateTone(last.state)}>{t(`quotation.state_${last.state}`)}</Chip>}
       aside={<History subject={`quotation ${record.id}`} version={record} />}
     >
+      {last.state === 'accepted' && (
+        <div>
+          <ButtonLink to={officeHref('order', record.id)}>{t('orders.follow')}</ButtonLink>
+        </div>
+      )}
       {isDraft ? (
         <DraftForm key={last.id} record={record} draft={last} />
       ) : (
@@ -83,8 +89,12 @@ function Revision({ revision }: { revision: RevisionView }) {
         <Outcome revision={revision} closedAt={revision.closed_at} />
       )}
       <Offer
-        offered={revision.offered}
-        sentOn={revision.sent_at && translator.clock(Date.parse(revision.sent_at))[0]}
+        content={revision.offered}
+        terms={listQuotationTerms(
+          revision.offered,
+          revision.sent_at && translator.clock(Date.parse(revision.sent_at))[0],
+          translator,
+        )}
       />
       {revision.questions.map(({ at, text }) => (
         <RecordSection key={at} title={`${t('quotation.question')}, ${when(translator, at)}`}>
@@ -100,7 +110,7 @@ function Revision({ revision }: { revision: RevisionView }) {
 function Outcome({ revision, closedAt }: { revision: RevisionView; closedAt: string }) {
   const translator = useTranslator()
   const { t } = translator
-  const { state, number, offered, accepted_by, reason } = revision
+  const { state, number, offered, ordered_minor, accepted_by, reason } = revision
   return (
     <RecordSection title={`${t(`quotation.state_${state}`)}, ${when(translator, closedAt)}`}>
       {state === 'accepted' && (
@@ -108,7 +118,9 @@ function Outcome({ revision, closedAt }: { revision: RevisionView; closedAt: str
           <Fact name={t('quotation.accepted_by')}>{accepted_by ?? t('quotation.accepted_by_staff')}</Fact>
           <Fact name={t('quotation.accepted_on')}>{translator.moment(new Date(closedAt))}</Fact>
           <Fact name={t('quotation.number')}>{number}</Fact>
-          <Fact name={t('quotation.total')}>{formatSum(translator, offered.currency, offered.total_minor)}</Fact>
+          <Fact name={t('orders.total')}>
+            {formatSum(translator, offered.currency, ordered_minor ?? offered.total_minor)}
+          </Fact>
         </Facts>
       )}
       {reason && <Written label={t('quotation.reason')}>{reason}</Written>}

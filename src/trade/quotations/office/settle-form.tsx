@@ -4,6 +4,8 @@ import { Choice } from '#ui/form/radio-group.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
+import { QuantityFields } from '../../orders/quantity-fields.tsx'
+import { readQuantities } from '../../orders/read-quantities.ts'
 import type { QuotationRecord, QuotationsOfficeApi, RevisionView } from './contract.ts'
 
 const outcomes = ['accepted', 'lost', 'withdrawn'] as const
@@ -22,8 +24,9 @@ export function SettleForm({
   const api = useApi<QuotationsOfficeApi>()
   const [outcome, setOutcome] = useState<(typeof outcomes)[number]>('accepted')
   const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
-      const result = { outcome, reason: text('reason'), sentence: text('sentence') }
+    async ({ data, text, orUnsure }) => {
+      const quantities = readQuantities(data)
+      const result = { outcome, quantities, reason: text('reason'), sentence: text('sentence') }
       onDone(await orUnsure(api.recordQuotationOutcome({ id: revision.id, ...result })))
     },
     { isRepeatable: true },
@@ -37,6 +40,7 @@ export function SettleForm({
         onChoose={setOutcome}
         options={outcomes.map((value) => [value, t(`quotation.outcome_${value}`)])}
       />
+      {outcome === 'accepted' && <QuantityFields offered={revision.offered} error={error} />}
       <TextField label={t('quotation.reason')} name="reason" maxLength={300} required error={error('reason')} />
       {outcome === 'withdrawn' && (
         <>

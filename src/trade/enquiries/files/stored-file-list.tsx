@@ -1,15 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { useApi, useTranslator } from '#platform/pages/page.tsx'
+import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
-import type { EnquiriesApi, StoredFile } from '../../enquiries/contract.ts'
-import { describeFile } from '../../enquiries/describe-line.ts'
-import styles from './conversation.module.css'
-
-/** The enquiry or the message with which files are stored. */
-export type FileOwner = { enquiry: string } | { letter: number }
+import type { StoredFile } from '../contract.ts'
+import { describeFile } from '../describe-line.ts'
+import styles from './stored-file-list.module.css'
 
 interface Preview {
   file: StoredFile
@@ -17,11 +14,19 @@ interface Preview {
   url: string
 }
 
-/** The files of a conversation. Pictures and PDFs open in a preview, from which they can be downloaded. */
-export function FileList({ files, of }: { files: readonly StoredFile[]; of: FileOwner }) {
+/** Stored files. Pictures and PDFs open in a preview, from which they can be downloaded. */
+export function StoredFileList({
+  files,
+  fetchFile,
+  children,
+}: {
+  files: readonly StoredFile[]
+  fetchFile: (number: number) => Promise<unknown>
+  /** More actions on a file. */
+  children?: (file: StoredFile) => ReactNode
+}) {
   const translator = useTranslator()
   const { t } = translator
-  const { getAttachment } = useApi<Pick<EnquiriesApi, 'getAttachment'>>()
   const [loading, setLoading] = useState<number | null>(null)
   const [failure, setFailure] = useState('')
   const [preview, setPreview] = useState<Preview | null>(null)
@@ -32,7 +37,7 @@ export function FileList({ files, of }: { files: readonly StoredFile[]; of: File
     setLoading(file.number)
     setFailure('')
     try {
-      const received = (await getAttachment({ ...of, file: file.number })) as Blob
+      const received = (await fetchFile(file.number)) as Blob
       // The server detected the type from the content. It alone decides how the browser shows the file.
       const content = new Blob([received], { type: file.type })
       setPreview({ file, content, url: URL.createObjectURL(content) })
@@ -49,6 +54,7 @@ export function FileList({ files, of }: { files: readonly StoredFile[]; of: File
             <Button look="quiet" busy={loading === file.number} onClick={() => void open(file)}>
               {describeFile(translator, file)}
             </Button>
+            {children?.(file)}
           </li>
         ))}
       </ul>

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
+import { readEmailsTo } from '#testing/emails.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { createQuotationCalls } from '#testing/quotations.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { pdf } from '#testing/upload-files.ts'
+import { endpoints, href, inLanguage } from '#routes/public.ts'
+import { officePages } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import { openOfficePage } from './open-office-page.ts'
+
+const packingList = { name: 'packing list.pdf', bytes: pdf }
+
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
+  const translator = translatorFor(language)
+  const { t, day, digits, number } = translator
+  const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
+  const usd = (text: string) => (language === 'bn' ? `USD ${digits(text)}` : `USD ${text}`)
+
+  describe(`orders, on ${engine.name}, in ${language}, at ${width} px`, () => {
+    let app: TestApp
+    let quotations: ReturnType<typeof createQuotationCalls>
+    before(async () => {
+      app = await startTestApp(engine)
+      quotations = createQuotationCalls(app, await app.signIn('owner'))
+    })
+    after(() => app.close())
+
+    const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+    /** A sent quotation of 12,000 zips at 0.05 and 500 buttons at 0.10. */
+    const sendQuotation = () =>
+      quotations.createSent({
+        ...quotations.form(language),
+        lines: [
+          { ...quotations.zips, item: 'Zip', quantity: 12_000, price: 0.05, minimum: 1_000 },
+          { ...quotations.zips, item: 'Button', quantity: 500, price: 0.1 },
+        ],
+      })
+    const buyerLink = async () => {
+      const { text } = (await readEmailsTo(app, 'lena@buyer.example')).at(-1)!
+      return /https:\/\/selvage\.example(\S*order=[\w-]{43})/.exec(text)![1]!
+    }
+
+    for (const scripts of [true, false]) {
+      const suffix = scripts ? '' : ', without scripts'
+      const open = (page: Page, path: string) => (scripts ? openPage(page, path) : page.goto(path))
+      const checkPage = async (page: Page) => {
+        if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
+      }
+      const options = (expectedErrors: string[]) => ({ width, locale, javaScriptEnabled: scripts, expectedErrors })
+
+      test(`start with a part of a quotation, by line and quantity${suffix} (OFF-340)`, () =>
+        visit(
+          app,
+          async (page) => {
+            const { token, number: quotationNumber } = await sendQuotation()
+            await open(page, inLanguage(href('quotation', null, { quotation: token, answer: 'accept' }), language))
+            const main = page.getByRole('main')
+            await main.getByText(t('orders.choose_quantities')).click()
+            const zips = main.getByLabel('Zip', { exact: true })
+            await zips.fill(number(12_001))
+            await main.getByLabel('Button', { exact: true }).fill(digits('0'))
+            await main.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
+            await button(page, t('quotation.confirm_accept')).click()
+            await main.getByText(t('orders.quantity_max', { max: number(12_000) })).waitFor()
+            assert.equal(await zips.inputValue(), number(12_001))
+            await checkPage(page)
+            await zips.fill(number(5_000))
+            if (scripts) await main.locator('output').getByText(usd('370.00')).waitFor()
+            await main.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
+            await button(page, t('quotation.confirm_accept')).click()
+            await main.getByText(t('quotation.answer_recorded')).waitFor()
+            await main.getByText(usd('370.00'), { exact: true }).waitFor()
+            await main.getByRole('link', { name: t('orders.follow') }).click()
+            await page.getByRole('heading', { level: 1, name: t('orders.one') }).waitFor()
+            await main.getByText(t('orders.is_partial', { number: quotationNumber })).waitFor()
+            await main.getByText(usd('370.00'), { exact: true }).first().waitFor()
+            await waitUntilAbsent(main.getByText('Button', { exact: true }))
+            await checkPage(page)
+          },
+          options([scripts ? `422 ${endpoints.answerQuotation[1]}` : '422 ']),
+        ))
+
+      test(`let the buyer request changes to a sample by link, with a comment, once${suffix} (OFF-342)`, () =>
+        visit(
+          app,
+          async (page) => {
+            const { id } = await quotations.createOrdered(undefined, quotations.form(language))
+            const sample = { kind: 'sample', contents: 'Zip 18 cm', due_on: null, sent_on: app.day(-1) }
+            const shipment = { order: id, ...sample, courier: 'DHL', tracking_number: 'JD01' }
+            await quotations.callOk('saveOrderShipment', { ...shipment, notify: true })
+            await open(page, await buyerLink())
+            const main = page.getByRole('main')
+            const requestChanges = main.getByRole('button', { name: t('orders.decide_rejected') })
+            await main.getByText('JD01').waitFor()
+            await checkPage(page)
+            await requestChanges.click()
+            await main.getByText(t('orders.comment_needed'), { exact: true }).waitFor()
+            await checkPage(page)
+            await main.getByLabel(t('orders.comment')).fill('A shade darker, please.')
+            await requestChanges.click()
+            await main.getByText(t('orders.decision_recorded')).waitFor()
+            await main.getByText(t('orders.decided_rejected')).waitFor()
+            await waitUntilAbsent(requestChanges)
+            await checkPage(page)
+            const { shipments } = await quotations.callOk('getOrderRecord', { id })
+            assert.deepEqual([shipments[0].decision, shipments[0].comment], ['rejected', 'A shade darker, please.'])
+          },
+          options([scripts ? `422 ${endpoints.decideSample[1]}` : '422 ']),
+        ))
+    }
+
+    test('are led by staff from the list: state, sample sent and document, which the buyer sees (OFF-341, OFF-342, OFF-343, OFF-344)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { token } = await quotations.createOrdered(undefined, {
+            ...quotations.form(language),
+            company: 'Tavola Knitwear',
+          })
+          const email = 'lena@buyer.example'
+          await openOfficePage(page, app, language, officePages.orders)
+          await page.getByLabel(t('orders.search'), { exact: true }).fill('tavola')
+          await page.keyboard.press('Enter')
+          await page.getByRole('main').getByRole('link', { name: 'Tavola Knitwear' }).click()
+          await page.getByRole('heading', { level: 1, name: 'Tavola Knitwear' }).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+
+          await page.getByLabel(t('orders.state'), { exact: true }).selectOption('in_production')
+          await page.getByLabel(t('orders.ship_by'), { exact: true }).fill(app.day(30))
+          await page.getByLabel(t('changed.po_number'), { exact: true }).fill('TK-9')
+          await button(page, t('orders.save')).click()
+          await page.getByText(t('orders.saved_and_sent', { email })).waitFor()
+          await page.getByRole('main').getByText(t('orders.state_in_production')).first().waitFor()
+
+          await button(page, t('orders.add_sample')).click()
+          await page.getByLabel(t('orders.contents'), { exact: true }).fill('Zip 18 cm, navy')
+          await page.getByLabel(t('orders.due_on'), { exact: true }).fill(app.day(3))
+          await button(page, t('orders.save')).last().click()
+          await page.getByRole('heading', { level: 3, name: 'Zip 18 cm, navy' }).waitFor()
+          await page.getByRole('button', { name: t('orders.mark_sent') }).click()
+          await page.getByLabel(t('orders.courier'), { exact: true }).and(page.locator(':focus')).fill('DHL')
+          await page.keyboard.press('Tab')
+          await page.keyboard.type('JD01')
+          await page.keyboard.press('Enter')
+          await page.getByText('JD01').first().waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+
+          await page.setInputFiles('input[type=file]', {
+            name: packingList.name,
+            mimeType: 'application/pdf',
+            buffer: packingList.bytes,
+          })
+          await button(page, t('orders.upload')).click()
+          await button(page, t('orders.remove_document', { name: packingList.name })).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+
+          const link = await buyerLink()
+          assert.notEqual(link.includes(token), true)
+          const buyer = await page.context().newPage()
+          await openPage(buyer, link)
+          await buyer.locator('[aria-current=step]').getByText(t('orders.state_in_production')).waitFor()
+          for (const text of [day(app.day(30)), 'TK-9', 'JD01']) await buyer.getByText(text).first().waitFor()
+          const downloadStarted = buyer.waitForEvent('download')
+          await buyer.getByRole('link', { name: new RegExp(`^${packingList.name}`) }).click()
+          assert.deepEqual(await readFile(await (await downloadStarted).path()), packingList.bytes)
+          await buyer.getByRole('button', { name: t('orders.decide_approved') }).click()
+          await buyer.getByText(t('orders.decision_recorded')).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(buyer), [])
+          await page.bringToFront()
+          await page.reload()
+          await page.getByText(t('orders.decided_approved')).waitFor()
+        },
+        { width, locale },
+      ))
+  })
+}

@@ -1,0 +1,12 @@
+import { useApi } from '#platform/pages/page.tsx'
+import type { EnquiriesApi, StoredFile } from '../../enquiries/contract.ts'
+import { StoredFileList } from '../../enquiries/files/stored-file-list.tsx'
+
+/** The enquiry or the message with which files are stored. */
+export type FileOwner = { enquiry: string } | { letter: number }
+
+/** The files of a conversation. */
+export function ConversationFiles({ files, of }: { files: readonly StoredFile[]; of: FileOwner }) {
+  const { getAttachment } = useApi<Pick<EnquiriesApi, 'getAttachment'>>()
+  return <StoredFileList files={files} fetchFile={(file) => getAttachment({ ...of, file })} />
+}

@@ -1,0 +1,285 @@
+import { companyOf } from '#content/company.ts'
+import { emailCompany, enqueueEmail } from '#mail/outbox.ts'
+import { recordAudit, recordChange } from '#platform/background/audit.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
+import { claimRequest } from '#platform/database/idempotency-key.ts'
+import { isoDay } from '#platform/day.ts'
+import { conflict, invalid, notFound } from '#platform/errors.ts'
+import type { SentFile } from '#platform/files/stored-files.ts'
+import type { Language } from '#routes/public.ts'
+import type { OrderState } from '#schema/quotations.ts'
+import { attachFiles, fingerprintFiles } from '../enquiries/attachment.ts'
+import { recordBuyerAnswer, recordOutcome } from '../inbox/quotation-entries.ts'
+import { orderEmail, sampleDecisionEmail, type OrderNews } from './emails.ts'
+import { orderLimits, type Decision, type ShipmentKind } from './limits.ts'
+import { createOrderToken, requireOrderId } from './links.ts'
+import { formatOrderNumber, getOrder, listDocuments, type Order, type Shipment } from './store.ts'
+
+interface Notification {
+  /** Emails the buyer. */
+  notify: boolean
+  /** A sentence for that email. */
+  sentence: string
+}
+
+/** Changes the state, the promised day and the purchase order number. Rejects an outdated version. */
+export const saveOrder = (
+  db: Database,
+  ctx: RequestContext,
+  {
+    id,
+    version,
+    notify,
+    sentence,
+    ...fields
+  }: { id: number; version: number; state: OrderState; ship_by: number | null; po_number: string } & Notification,
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const previous = await getOrder(transaction, id)
+    const state_at = fields.state === previous.state ? previous.state_at : ctx.now
+    const { numUpdatedRows } = await transaction
+      .updateTable('sales_order')
+      .set({ ...fields, state_at, version: version + 1 })
+      .where('quotation_id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw conflict('error.conflict')
+    await recordChange(transaction, ctx, 'order changed', `order ${id}`, {
+      before: toLogEntry(previous),
+      after: toLogEntry(fields),
+    })
+    if (notify) await notifyBuyer(transaction, ctx, { ...previous, ...fields }, { shipment: null }, sentence)
+  })
+
+const toLogEntry = ({ state, ship_by, po_number }: Pick<Order, 'state' | 'ship_by' | 'po_number'>) => ({
+  order_state: state,
+  ship_by: ship_by === null ? null : isoDay(ship_by),
+  po_number,
+})
+
+interface ShipmentForm extends Notification {
+  order: number
+  /** Null for a new shipment. */
+  shipment: number | null
+  kind: ShipmentKind
+  contents: string
+  due_day: number | null
+  sent_day: number | null
+  courier: string
+  tracking_number: string
+  decision: Decision | null
+}
+
+/** Adds or changes a sample or a shipment of goods. */
+export const saveShipment = (
+  db: Database,
+  ctx: RequestContext,
+  { order: id, shipment: shipmentId, decision, notify, sentence, ...fields }: ShipmentForm,
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const order = await lockOrder(transaction, id)
+    if (notify && fields.sent_day === null) throw invalid({ sent_on: 'orders.not_sent' })
+    if (decision !== null && fields.kind !== 'sample') throw invalid({ decision: 'orders.only_samples' })
+    const previous = shipmentId === null ? null : await getShipment(transaction, id, shipmentId)
+    if (previous) {
+      const decided_at = decision === null ? null : decision === previous.decision ? previous.decided_at : ctx.now
+      await transaction
+        .updateTable('order_shipment')
+        .set({ ...fields, decision, decided_at })
+        .where('id', '=', previous.id)
+        .execute()
+    } else {
+      await requireRoomForShipment(transaction, id)
+      const decided_at = decision === null ? null : ctx.now
+      await transaction
+        .insertInto('order_shipment')
+        .values({ ...fields, order_id: id, decision, decided_at })
+        .execute()
+    }
+    await recordChange(transaction, ctx, 'order shipment saved', `order ${id}`, {
+      ...(previous && { before: toShipmentLogEntry(previous) }),
+      after: toShipmentLogEntry({ ...fields, decision }),
+    })
+    if (notify) await notifyBuyer(transaction, ctx, order, { shipment: fields }, sentence)
+  })
+
+const toShipmentLogEntry = ({
+  contents,
+  due_day,
+  sent_day,
+  courier,
+  tracking_number,
+  decision,
+}: Pick<Shipment, 'contents' | 'due_day' | 'sent_day' | 'courier' | 'tracking_number' | 'decision'>) => ({
+  contents,
+  due_on: due_day === null ? null : isoDay(due_day),
+  sent_on: sent_day === null ? null : isoDay(sent_day),
+  courier,
+  tracking_number,
+  decision,
+})
+
+/** Removes a shipment that was entered by mistake. */
+export const removeShipment = (
+  db: Database,
+  ctx: RequestContext,
+  { order: id, shipment: shipmentId }: { order: number; shipment: number },
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    await lockOrder(transaction, id)
+    const shipment = await getShipment(transaction, id, shipmentId)
+    await transaction.deleteFrom('order_shipment').where('id', '=', shipment.id).execute()
+    await recordChange(transaction, ctx, 'order shipment removed', `order ${id}`, {
+      before: toShipmentLogEntry(shipment),
+    })
+  })
+
+/** Adds documents that the buyer can download. */
+export const addDocuments = (
+  db: Database,
+  ctx: RequestContext,
+  { id, files }: { id: number; files: readonly SentFile[] },
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    const request = { id, files: fingerprintFiles(files) }
+    const key = { scope: `order documents:${ctx.account!.id}`, key: ctx.idempotencyKey, request, answer: '' }
+    if ((await claimRequest(transaction, key, ctx.now)) !== undefined) return
+    if (files.length === 0) throw invalid({ files: 'error.required' })
+    await lockOrder(transaction, id)
+    const documents = await listDocuments(transaction, id)
+    if (documents.length + files.length > orderLimits.documents)
+      throw invalid({ files: { key: 'orders.documents_max', values: { max: orderLimits.documents } } })
+    await attachFiles(transaction, files, { order_id: id })
+    await recordChange(transaction, ctx, 'order documents added', `order ${id}`, {
+      after: { files: files.map(({ name }) => name).join(', ') },
+    })
+  })
+
+export const removeDocument = (
+  db: Database,
+  ctx: RequestContext,
+  { id, file }: { id: number; file: number },
+): Promise<void> =>
+  inTransaction(db, async (transaction) => {
+    await lockOrder(transaction, id)
+    const removed = await transaction
+      .deleteFrom('attachment')
+      .where('order_id', '=', id)
+      .where('position', '=', file)
+      .returning('name')
+      .executeTakeFirst()
+    if (!removed) throw notFound()
+    await recordChange(transaction, ctx, 'order document removed', `order ${id}`, { before: { files: removed.name } })
+  })
+
+/**
+ * Records the buyer's decision about a sample that was sent, made by link. The first decision is final for the buyer.
+ * Repeating a request under its key changes nothing. The company gets an email.
+ */
+export async function decideSample(
+  db: Database,
+  ctx: RequestContext,
+  form: { token: string; shipment: number; decision: Decision; comment: string },
+): Promise<void> {
+  const { token, shipment: shipmentId, decision, comment } = form
+  if (decision === 'rejected' && comment === '') throw invalid({ comment: 'orders.comment_needed' })
+  const company = await companyOf(db, ctx)
+  await inTransaction(db, async (transaction) => {
+    const id = await requireOrderId(transaction, ctx.now, token)
+    const order = await lockOrder(transaction, id)
+    const request = { scope: `sample:${id}`, key: ctx.idempotencyKey, request: form, answer: '' }
+    if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
+    const shipment = await getShipment(transaction, id, shipmentId)
+    if (shipment.kind !== 'sample' || shipment.sent_day === null) throw notFound()
+    if (order.state === 'cancelled') throw conflict('orders.is_cancelled')
+    if (shipment.decision !== null) throw conflict('orders.sample_decided')
+    await transaction
+      .updateTable('order_shipment')
+      .set({ decision, decided_at: ctx.now, comment })
+      .where('id', '=', shipment.id)
+      .execute()
+    const { name, email } = order.revision
+    const text = [shipment.contents, comment].filter(Boolean).join('\n')
+    await recordBuyerAnswer(transaction, ctx.now, toReference(order), {
+      became: `sample_${decision}`,
+      text,
+      sender: email,
+    })
+    await recordAudit(transaction, {
+      at: ctx.now,
+      accountId: null,
+      action: `order sample ${decision}`,
+      subject: `order ${id}`,
+    })
+    const decided = { contents: shipment.contents, decision, comment }
+    await emailCompany(
+      transaction,
+      ctx.now,
+      company,
+      sampleDecisionEmail(order, decided, company, ctx.context.publicUrl),
+      { name, address: email },
+    )
+  })
+}
+
+/** Loads an order and locks it, so that concurrent changes of its shipments and documents wait. */
+async function lockOrder(db: Transaction, id: number): Promise<Order> {
+  await db
+    .updateTable('sales_order')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('quotation_id', '=', id)
+    .execute()
+  return getOrder(db, id)
+}
+
+async function getShipment(db: Transaction, orderId: number, id: number): Promise<Shipment> {
+  const shipment = await db
+    .selectFrom('order_shipment')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!shipment) throw notFound()
+  return shipment
+}
+
+async function requireRoomForShipment(db: Transaction, orderId: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('order_shipment')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= orderLimits.shipments) throw conflict('orders.shipments_max', { max: orderLimits.shipments })
+}
+
+/** Emails the buyer with a new link and records the email in the conversation of the quotation. */
+async function notifyBuyer(
+  db: Transaction,
+  ctx: RequestContext,
+  order: Order,
+  news: OrderNews,
+  sentence: string,
+): Promise<void> {
+  const { revision } = order
+  const company = await companyOf(db, ctx)
+  const token = await createOrderToken(db, ctx.now, order.quotation_id)
+  await recordOutcome(db, ctx, toReference(order), { became: 'order_updated', text: sentence }, (replyTo) =>
+    enqueueEmail(
+      db,
+      ctx.now,
+      revision.email,
+      revision.language as Language,
+      orderEmail(order, news, { token, replyTo, sentence }, ctx.context.publicUrl),
+      company,
+    ),
+  )
+}
+
+/** The reference to an order in the conversation of its quotation. */
+const toReference = ({ quotation }: Order) => ({
+  id: quotation.id,
+  enquiry_id: quotation.enquiry_id,
+  message_id: quotation.message_id,
+  number: formatOrderNumber(quotation),
+})

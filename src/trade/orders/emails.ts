@@ -1,0 +1,155 @@
+import { greeting } from '#mail/greeting.ts'
+import type { EmailDefinitions } from '#mail/definition.ts'
+import type { Email } from '#mail/email.ts'
+import type { Company } from '#content/company.ts'
+import { companyOf } from '#content/company.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay } from '#platform/day.ts'
+import { href, inLanguage, type Language } from '#routes/public.ts'
+import { officeHref } from '#routes/office.ts'
+import { translatorFor } from '#locales/both.ts'
+import type { Translator } from '#locales/translator.ts'
+import type { Decision } from './limits.ts'
+import { formatOrderNumber, getOrder, type Order, type Shipment } from './store.ts'
+
+/** What an email about an order reports: its state, or a shipment that was sent. */
+export type OrderNews = { shipment: Pick<Shipment, 'kind' | 'contents' | 'courier' | 'tracking_number'> | null }
+
+/** The email to the buyer about the state of an order or about a shipment, with an optional sentence of the company. */
+export function orderEmail(
+  order: Order,
+  { shipment }: OrderNews,
+  { token, replyTo, sentence }: { token: string; replyTo: string | undefined; sentence: string },
+  publicUrl: string,
+): Email {
+  const language = order.revision.language as Language
+  const translator = translatorFor(language)
+  const { t, day } = translator
+  const number = formatOrderNumber(order.quotation)
+  const { reference } = order.revision.content
+  return {
+    kind: 'order_updated',
+    subject: shipment
+      ? t(`mail.order_${shipment.kind}_subject`, { number })
+      : t(`mail.order_${order.state}_subject`, { number }),
+    paragraphs: [
+      greeting(language, order.revision.name),
+      shipment ? t(`mail.order_${shipment.kind}`, { number }) : t(`mail.order_${order.state}`, { number }),
+      ...(sentence ? [sentence] : []),
+    ],
+    facts: [
+      [t('orders.number'), number],
+      ...(order.po_number ? [[t('orders.po_number'), order.po_number] as const] : []),
+      ...(reference ? [[t('quotation.reference'), reference] as const] : []),
+      ...(shipment ? shipmentFacts(shipment, translator) : []),
+      ...(!shipment && order.ship_by !== null ? [[t('orders.ship_by'), day(isoDay(order.ship_by))] as const] : []),
+    ],
+    links: [
+      { label: t('mail.order_link'), url: publicUrl + inLanguage(href('order', null, { order: token }), language) },
+    ],
+    about: `order ${order.quotation_id}`,
+    secret: true,
+    ...(replyTo !== undefined && { replyTo }),
+  }
+}
+
+const shipmentFacts = (
+  { contents, courier, tracking_number }: NonNullable<OrderNews['shipment']>,
+  { t }: Translator,
+): (readonly [string, string])[] =>
+  (
+    [
+      [t('orders.contents'), contents],
+      [t('orders.courier'), courier],
+      [t('orders.tracking_number'), tracking_number],
+    ] as const
+  ).filter(([, value]) => value !== '')
+
+/** The email to the company: the buyer decided about a sample. */
+export function sampleDecisionEmail(
+  order: Order,
+  { contents, decision, comment }: { contents: string; decision: Decision; comment: string },
+  company: Pick<Company, 'language'>,
+  publicUrl: string,
+): Email {
+  const { t } = translatorFor(company.language)
+  const values = { number: formatOrderNumber(order.quotation), company: order.revision.company }
+  return {
+    kind: 'company_order',
+    subject: t(`mail.company_sample_${decision}_subject`, values),
+    paragraphs: [t(`mail.company_sample_${decision}`, { ...values, sample: contents }), comment].filter(Boolean),
+    links: [{ label: t('mail.company_view_quotation'), url: publicUrl + officeHref('order', order.quotation_id) }],
+    about: `order ${order.quotation_id}`,
+  }
+}
+
+/** The samples show the last order. */
+export const orderEmails = {
+  order_updated: {
+    texts: [
+      'mail.order_confirmed_subject',
+      'mail.order_confirmed',
+      'mail.order_in_production_subject',
+      'mail.order_in_production',
+      'mail.order_ready_subject',
+      'mail.order_ready',
+      'mail.order_shipped_subject',
+      'mail.order_shipped',
+      'mail.order_delivered_subject',
+      'mail.order_delivered',
+      'mail.order_cancelled_subject',
+      'mail.order_cancelled',
+      'mail.order_sample_subject',
+      'mail.order_sample',
+      'mail.order_bulk_subject',
+      'mail.order_bulk',
+      'mail.order_link',
+    ],
+    async sample(db, { context }, { language }) {
+      const last = await loadLastOrder(db, language)
+      const options = { token: '', replyTo: undefined, sentence: '' }
+      return (
+        last && {
+          about: formatOrderNumber(last.quotation),
+          make: () => orderEmail(last, { shipment: null }, options, context.publicUrl),
+        }
+      )
+    },
+  },
+  company_order: {
+    texts: [
+      'mail.company_sample_approved_subject',
+      'mail.company_sample_approved',
+      'mail.company_sample_rejected_subject',
+      'mail.company_sample_rejected',
+      'mail.company_view_quotation',
+    ],
+    async sample(db, ctx, { language }) {
+      const last = await loadLastOrder(db, language)
+      const company = { ...(await companyOf(db, ctx)), language }
+      const decision = {
+        contents: last?.revision.content.lines[0]?.item ?? '',
+        decision: 'approved',
+        comment: '',
+      } as const
+      return (
+        last && {
+          about: formatOrderNumber(last.quotation),
+          make: () => sampleDecisionEmail(last, decision, company, ctx.context.publicUrl),
+        }
+      )
+    },
+  },
+} satisfies Partial<EmailDefinitions>
+
+async function loadLastOrder(db: Database, language: Language): Promise<Order | null> {
+  const row = await db
+    .selectFrom('sales_order')
+    .select('quotation_id')
+    .orderBy('quotation_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const order = await getOrder(db, row.quotation_id)
+  return { ...order, revision: { ...order.revision, language } }
+}

@@ -1,0 +1,52 @@
+import { sql, type RawBuilder } from 'kysely'
+import { escapeLike } from '#platform/database/escape-like.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { OrderState } from '#schema/quotations.ts'
+import type { OrderView } from './limits.ts'
+
+interface OrderQuery {
+  view: OrderView
+  search?: string | undefined
+  /** The addresses of the buyers. */
+  emails?: readonly string[] | undefined
+}
+
+const doneStates: readonly OrderState[] = ['delivered', 'cancelled']
+
+/** Lists orders, newest quotation first. */
+export async function listOrders(
+  db: Database,
+  { view, search = '', emails }: OrderQuery,
+  { limit, before }: { limit: number; before?: number | undefined },
+) {
+  const foundRows = await db
+    .selectFrom('sales_order as ordered')
+    .innerJoin('quotation', 'quotation.id', 'ordered.quotation_id')
+    .innerJoin('quotation_revision as revision', 'revision.id', 'ordered.revision_id')
+    .select(['ordered.quotation_id as id', 'year', 'no', 'ordered.state', 'ordered.ship_by', 'ordered.created_at'])
+    .select(['revision.company', 'revision.name', 'revision.currency', 'ordered.total_minor', 'ordered.po_number'])
+    .$if(view !== 'all', (rows) => rows.where('ordered.state', view === 'done' ? 'in' : 'not in', doneStates))
+    .$if(emails !== undefined, (rows) =>
+      rows.where(sql<boolean>`lower(revision.email) in (${sql.join(emails!.map((email) => sql`lower(${email})`))})`),
+    )
+    .where(({ and }) => and(search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS).map(matchesWord)))
+    .$if(before !== undefined, (rows) => rows.where('ordered.quotation_id', '<', before!))
+    .orderBy('ordered.quotation_id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const rows = foundRows.slice(0, limit)
+  return { rows, more: foundRows.length > limit ? String(rows.at(-1)!.id) : null }
+}
+
+export type OrderRow = Awaited<ReturnType<typeof listOrders>>['rows'][number]
+
+const MAX_WORDS = 6
+
+/** Matches the number of the order, or any part of the names, the address and the purchase order number. */
+function matchesWord(word: string): RawBuilder<boolean> {
+  const [, year, no] = /^o-?(\d{4})-(\d{1,6})$/.exec(word) ?? []
+  if (year) return sql<boolean>`(quotation.year = ${Number(year)} and quotation.no = ${Number(no)})`
+  const pattern = `%${escapeLike(word)}%`
+  return sql<boolean>`(lower(revision.company) like ${pattern} escape '\\' or lower(revision.name) like ${pattern} escape '\\'
+    or lower(revision.email) like ${pattern} escape '\\' or lower(ordered.po_number) like ${pattern} escape '\\')`
+}

@@ -1,0 +1,94 @@
+import { companyOf } from '#content/company.ts'
+import { customerOfBuyer } from '#people/customers/of-buyer.ts'
+import { dayIn } from '#platform/clock.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+import type { Handlers } from '#platform/http/handlers.ts'
+import type { Language } from '#routes/public.ts'
+import type { OrderState } from '#schema/quotations.ts'
+import { addDocuments, removeDocument, removeShipment, saveOrder, saveShipment } from '../changing.ts'
+import { streamDocument } from '../http.ts'
+import { listOrders, type OrderRow } from '../listing.ts'
+import { presentOrder } from '../present.ts'
+import { formatOrderNumber, getOrder } from '../store.ts'
+import type { OrderListRow, OrderRecord, ordersOfficeContract } from './contract.ts'
+
+export const ordersOfficeHandlers = {
+  async getOrders(db, ctx, { after, ...orderQuery }) {
+    const { rows, more } = await listOrders(db, orderQuery, {
+      limit: PAGE_SIZE,
+      before: after ? Number(after) : undefined,
+    })
+    const { timeZone } = await companyOf(db, ctx)
+    return { data: rows.map((row) => presentOrderRow(row, { timeZone, now: ctx.now })), more }
+  },
+  getOrderRecord: (db, ctx, { id }) => presentRecord(db, ctx, id),
+  async saveOrder(db, ctx, { ship_by, ...form }) {
+    await saveOrder(db, ctx, { ...form, ship_by: parseDayOrNull(ship_by) })
+    return presentRecord(db, ctx, form.id)
+  },
+  async saveOrderShipment(db, ctx, { due_on, sent_on, ...form }) {
+    await saveShipment(db, ctx, { ...form, due_day: parseDayOrNull(due_on), sent_day: parseDayOrNull(sent_on) })
+    return presentRecord(db, ctx, form.order)
+  },
+  async removeOrderShipment(db, ctx, form) {
+    await removeShipment(db, ctx, form)
+    return presentRecord(db, ctx, form.order)
+  },
+  async addOrderDocuments(db, ctx, form) {
+    await addDocuments(db, ctx, form)
+    return presentRecord(db, ctx, form.id)
+  },
+  async removeOrderDocument(db, ctx, form) {
+    await removeDocument(db, ctx, form)
+    return presentRecord(db, ctx, form.id)
+  },
+  getOrderFile: (db, _, { id, file }) => streamDocument(db, id, file),
+  async getOrderConfirmation(db, ctx, { id, language }) {
+    const order = await getOrder(db, id)
+    // Fonts and Bengali text shaping take 60 MB, so they are loaded on demand.
+    const { renderOrderPdf } = await import('../../quotations/quotation-pdf.ts')
+    return renderOrderPdf(db, ctx, order, language)
+  },
+} satisfies Handlers<typeof ordersOfficeContract>
+
+const PAGE_SIZE = 50
+
+const parseDayOrNull = (day: string | null): number | null => (day === null ? null : parseDay(day)!)
+
+/** Whether the promised day has passed and nothing was shipped. */
+const isLate = ({ state, ship_by }: { state: OrderState; ship_by: number | null }, today: number): boolean =>
+  ship_by !== null && ship_by < today && ['confirmed', 'in_production', 'ready'].includes(state)
+
+export function presentOrderRow(row: OrderRow, { timeZone, now }: { timeZone: string; now: number }): OrderListRow {
+  const { year, no, created_at, ship_by, ...fields } = row
+  return {
+    ...fields,
+    number: formatOrderNumber({ year, no }),
+    ordered_on: isoDay(dayIn(timeZone, created_at)),
+    ship_by: ship_by === null ? null : isoDay(ship_by),
+    is_late: isLate(row, dayIn(timeZone, now)),
+  }
+}
+
+async function presentRecord(db: Database, ctx: RequestContext, id: number): Promise<OrderRecord> {
+  const order = await getOrder(db, id)
+  const { quotation, revision } = order
+  const today = dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
+  const enquiry =
+    quotation.enquiry_id === null
+      ? undefined
+      : await db.selectFrom('enquiry').select('code').where('id', '=', quotation.enquiry_id).executeTakeFirst()
+  return {
+    ...(await presentOrder(db, ctx, order)),
+    id,
+    version: order.version,
+    email: revision.email,
+    language: revision.language as Language,
+    is_late: isLate(order, today),
+    today: isoDay(today),
+    enquiry: enquiry?.code ?? null,
+    customer: await customerOfBuyer(db, ctx, revision.email),
+  }
+}

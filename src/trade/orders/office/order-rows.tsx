@@ -1,0 +1,31 @@
+import { useTranslator } from '#platform/pages/page.tsx'
+import { officeHref } from '#routes/office.ts'
+import { Rows } from '#ui/office/list.tsx'
+import { Chip } from '#ui/office/record-page.tsx'
+import { formatSum } from '../../quotations/amounts.ts'
+import type { OrderListRow } from './contract.ts'
+import { orderTone } from './tones.ts'
+
+/** The rows of a list of orders. */
+export function OrderRows({ rows }: { rows: readonly OrderListRow[] }) {
+  const translator = useTranslator()
+  const { t, day } = translator
+  return (
+    <Rows
+      rows={rows.map((row) => ({
+        path: officeHref('order', row.id),
+        title: row.company,
+        about: [row.number, row.name, row.po_number].filter(Boolean).join(', '),
+        small: row.ship_by
+          ? t('orders.row_ship_by', { day: row.ship_by })
+          : t('orders.row_ordered', { day: day(row.ordered_on) }),
+        end: formatSum(translator, row.currency, row.total_minor),
+        chip: (
+          <Chip tone={row.is_late ? 'due' : orderTone(row.state)}>
+            {row.is_late ? t('orders.late') : t(`orders.state_${row.state}`)}
+          </Chip>
+        ),
+      }))}
+    />
+  )
+}

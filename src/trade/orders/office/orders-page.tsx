@@ -1,0 +1,67 @@
+import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { queryString } from '#routes/public.ts'
+import { officePages } from '#routes/office.ts'
+import { Empty, ListHead, More, usePaged } from '#ui/office/list.tsx'
+import { SearchForm } from '#ui/office/search-form.tsx'
+import { ListBar, Views } from '#ui/office/views.tsx'
+import { orderViews, type OrderView } from '../limits.ts'
+import type { OrderListRow, OrdersOfficeApi } from './contract.ts'
+import { OrderRows } from './order-rows.tsx'
+
+interface Data {
+  data: OrderListRow[]
+  more: string | null
+}
+
+/** The list of orders. The URL contains the search. */
+export const ordersPage: Page<OrdersOfficeApi, Data> = {
+  load: ({ api, place }) => api.getOrders(readQuery(place.query)),
+  head: (_, { t }) => ({ title: t('orders.title'), hidden: true }),
+  View: OrdersView,
+}
+
+function readQuery(query: URLSearchParams): { view: OrderView; search?: string } {
+  const search = query.get('search')
+  return { view: orderViews.find((view) => view === query.get('view')) ?? 'open', ...(search && { search }) }
+}
+
+function OrdersView({ data }: { data: Data }) {
+  const { t } = useTranslator()
+  const { query, language } = usePlace()
+  const api = useApi<OrdersOfficeApi>()
+  const listQuery = readQuery(query)
+  const { rows, paging } = usePaged(data, (after) => api.getOrders({ ...listQuery, after }))
+  const listPath = (changes: { view?: OrderView; search?: string | undefined }) => {
+    const { view, search } = { ...listQuery, ...changes }
+    return officePages.orders + queryString({ view: view === 'open' ? undefined : view, search })
+  }
+  return (
+    <>
+      <ListHead title={t('orders.title')} />
+      <ListBar>
+        <Views
+          label={t('orders.views')}
+          views={orderViews.map((view) => ({
+            to: listPath({ view }),
+            label: t(`orders.view_${view}`),
+            isShown: view === listQuery.view,
+          }))}
+        />
+        <SearchForm
+          label={t('orders.search')}
+          hint={t('orders.search_hint')}
+          value={listQuery.search ?? ''}
+          onSearch={(search) => navigate(listPath({ search: search || undefined }), language, 'replace')}
+        />
+      </ListBar>
+      {rows.length === 0 ? (
+        <Empty title={t('orders.none')}>
+          <p>{t('orders.none_text')}</p>
+        </Empty>
+      ) : (
+        <OrderRows rows={rows} />
+      )}
+      <More {...paging} />
+    </>
+  )
+}

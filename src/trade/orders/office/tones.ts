@@ -1,0 +1,12 @@
+import type { OrderState } from '#schema/quotations.ts'
+
+const tones = {
+  confirmed: 'to-come',
+  in_production: 'waits',
+  ready: 'due',
+  shipped: 'here',
+  delivered: 'over',
+  cancelled: 'over',
+} as const
+
+export const orderTone = (state: OrderState) => tones[state]

@@ -1,0 +1,245 @@
+import { isNotFound } from '#platform/errors.ts'
+import { navigate, useApi, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { FactList } from '#ui/fact-list.tsx'
+import { TextArea } from '#ui/form/field.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { Notice } from '#ui/notice.tsx'
+import { endpoints, href, queryString } from '#routes/public.ts'
+import { orderStates } from '#schema/quotations.ts'
+import { describeFile } from '../enquiries/describe-line.ts'
+import { Offer } from '../quotations/answer/offer.tsx'
+import { formatSum } from '../quotations/amounts.ts'
+import { listTerms } from '../quotations/terms.ts'
+import type { OrdersApi, PublicOrder, PublicShipment } from './contract.ts'
+import { decisions, orderLimits, type Decision } from './limits.ts'
+import styles from './order-page.module.css'
+import { ShipmentFacts } from './shipment-facts.tsx'
+
+interface Data {
+  token: string
+  /** Null if the link is not valid. */
+  order: PublicOrder | null
+  /** The sample about which the buyer has just decided. */
+  decidedSample: number | null
+}
+
+/** The page of an order behind the links in its emails. Opening it changes nothing. */
+export const orderPage: Page<OrdersApi, Data> = {
+  fresh: true,
+  reads: ['order', 'decided'],
+  async load({ api, place: { query } }) {
+    const token = query.get('order') ?? ''
+    const decidedSample = Number(query.get('decided')) || null
+    if (token === '') return { token, order: null, decidedSample }
+    try {
+      return { token, order: await api.getOrder({ token }), decidedSample }
+    } catch (error) {
+      if (!isNotFound(error)) throw error
+      return { token, order: null, decidedSample }
+    }
+  },
+  async act(api, form) {
+    const decision = readDecision(form)
+    await api.decideSample(decision)
+    return orderPath(decision.token, decision.shipment)
+  },
+  head: ({ order }, { t }) => ({ title: [t('orders.one'), order?.number].filter(Boolean).join(' '), hidden: true }),
+  View: OrderView,
+}
+
+const orderPath = (token: string, decidedSample: number): string =>
+  href('order', null, { order: token, decided: decidedSample })
+
+const readDecision = (form: FormData | URLSearchParams) => ({
+  token: String(form.get('token') ?? ''),
+  shipment: Number(form.get('shipment')),
+  decision: String(form.get('decision') ?? '') as Decision,
+  comment: String(form.get('comment') ?? ''),
+})
+
+function OrderView({ data: { token, order, decidedSample } }: { data: Data }) {
+  return (
+    <div className={`container ${styles.page}`}>
+      {order ? <Order token={token} order={order} decidedSample={decidedSample} /> : <InvalidLink />}
+    </div>
+  )
+}
+
+function InvalidLink() {
+  const { t } = useTranslator()
+  return (
+    <header className="stack-3 left">
+      <h1>{t('orders.one')}</h1>
+      <p className="lead">{t('orders.page_none')}</p>
+      <p>{t('orders.page_none_text')}</p>
+      <ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>
+    </header>
+  )
+}
+
+function Order({ token, order, decidedSample }: { token: string; order: PublicOrder; decidedSample: number | null }) {
+  const translator = useTranslator()
+  const { t, day, language } = translator
+  const { number, state, ordered, documents } = order
+  const samples = order.shipments.filter(({ kind }) => kind === 'sample')
+  const shipments = order.shipments.filter(({ kind }) => kind === 'bulk')
+  return (
+    <>
+      <header className="stack-4">
+        <h1>
+          {t('orders.one')} <span className={styles.number}>{number}</span>
+        </h1>
+        {state === 'cancelled' ? (
+          <Notice title={t('orders.state_cancelled')}>
+            <p>{t('orders.next_cancelled', { day: order.state_on })}</p>
+          </Notice>
+        ) : (
+          <>
+            <p className="lead">{t(`orders.next_${state}`)}</p>
+            <Progress order={order} />
+          </>
+        )}
+        <div className={styles.summary}>
+          <FactList
+            facts={[
+              { label: t('orders.ordered_on'), text: day(order.ordered_on) },
+              ...(order.ship_by ? [{ label: t('orders.ship_by'), text: day(order.ship_by) }] : []),
+              ...(order.po_number ? [{ label: t('orders.po_number'), text: order.po_number }] : []),
+              { label: t('quotation.one'), text: order.quotation },
+              ...(order.accepted_by ? [{ label: t('quotation.accepted_by'), text: order.accepted_by }] : []),
+              { label: t('orders.total'), text: formatSum(translator, ordered.currency, ordered.total_minor) },
+            ]}
+          />
+        </div>
+        <a
+          className={styles.paper}
+          href={endpoints.getOrderPdf[1] + queryString({ token, language })}
+          download={`${number}.pdf`}
+        >
+          {t('orders.download_pdf')}
+        </a>
+      </header>
+      {samples.length > 0 && (
+        <section className="stack-4" aria-labelledby="samples">
+          <h2 id="samples">{t('orders.samples')}</h2>
+          <ul role="list" className="stack-4">
+            {samples.map((sample) => (
+              <li key={sample.id} className={styles.shipment}>
+                <ShipmentFacts shipment={sample} heading="h3" />
+                {sample.decision && decidedSample === sample.id && (
+                  <p role="status" className="bold">
+                    {t('orders.decision_recorded')}
+                  </p>
+                )}
+                {sample.sent_on && !sample.decision && state !== 'cancelled' && (
+                  <SampleDecision token={token} sample={sample} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {shipments.length > 0 && (
+        <section className="stack-4" aria-labelledby="shipments">
+          <h2 id="shipments">{t('orders.shipments')}</h2>
+          <ul role="list" className="stack-4">
+            {shipments.map((shipment) => (
+              <li key={shipment.id} className={styles.shipment}>
+                <ShipmentFacts shipment={shipment} heading="h3" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {documents.length > 0 && (
+        <section className="stack-4" aria-labelledby="documents">
+          <h2 id="documents">{t('orders.documents')}</h2>
+          <ul role="list" className={styles.documents}>
+            {documents.map((document) => (
+              <li key={document.number}>
+                <a
+                  className={styles.paper}
+                  href={endpoints.getOrderDocument[1] + queryString({ token, file: document.number })}
+                  download={document.name}
+                >
+                  {describeFile(translator, document)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="stack-4" aria-labelledby="items">
+        <h2 id="items">{t('orders.items')}</h2>
+        {order.is_partial && <p>{t('orders.is_partial', { number: order.quotation })}</p>}
+        <Offer content={ordered} terms={listTerms(ordered, translator)} />
+      </section>
+    </>
+  )
+}
+
+/** The steps of an order with the current one. */
+function Progress({ order: { state, state_on } }: { order: PublicOrder }) {
+  const { t, day } = useTranslator()
+  const steps = orderStates.filter((step) => step !== 'cancelled')
+  const current = steps.findIndex((step) => step === state)
+  return (
+    <ol role="list" className={styles.progress} aria-label={t('orders.progress')}>
+      {steps.map((step, index) => (
+        <li key={step} data-done={index <= current || undefined} aria-current={index === current ? 'step' : undefined}>
+          <span>
+            {t(`orders.state_${step}`)}
+            {index === current && <span className={styles.since}>{day(state_on)}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The form for the buyer's decision. Without scripts it posts to the URL of the page. */
+function SampleDecision({ token, sample }: { token: string; sample: PublicShipment }) {
+  const { t, language } = useTranslator()
+  const api = useApi<OrdersApi>()
+  const rejectedForm = useRejectedForm()
+  const rejection = rejectedForm?.typed['shipment'] === String(sample.id) ? rejectedForm : null
+  const { form, busy, failure, error } = useForm(
+    async ({ data, once }) => {
+      await once(api.decideSample, readDecision(data))
+      navigate(orderPath(token, sample.id), language, 'replace')
+    },
+    { posted: rejection, isRepeatable: true },
+  )
+  return (
+    <form {...form} method="post" className={styles.decision}>
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="shipment" value={sample.id} />
+      <TextArea
+        label={t('orders.comment')}
+        hint={t('orders.comment_hint')}
+        name="comment"
+        rows={3}
+        maxLength={orderLimits.comment}
+        defaultValue={rejection?.typed['comment']}
+        error={error('comment')}
+      />
+      {failure && <Failure>{failure}</Failure>}
+      <div className={styles.choices}>
+        {decisions.map((decision, index) => (
+          <Button
+            key={decision}
+            type="submit"
+            name="decision"
+            value={decision}
+            look={index === 0 ? 'primary' : 'secondary'}
+            busy={busy}
+          >
+            {t(`orders.decide_${decision}`)} <span className="visually-hidden">{sample.contents}</span>
+          </Button>
+        ))}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { readEmailsTo } from '#testing/emails.ts'
+import { bothEngines } from '#testing/engines.ts'
+import { openInbox } from '#testing/inbox.ts'
+import { extractPdfText } from '#testing/pdf-text.ts'
+import { createQuotationCalls, sentSample } from '#testing/quotations.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { pdf } from '#testing/upload-files.ts'
+import { endpoints } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import { purgeOldQuotations } from '../quotations/purge.ts'
+
+const { t } = translatorFor('en')
+const YEARS_7_MS = 7 * 366 * 86_400_000
+
+for (const engine of bothEngines) {
+  describe(`orders, on ${engine.name}`, () => {
+    let app: TestApp
+    let quotations: ReturnType<typeof createQuotationCalls>
+    before(async () => {
+      app = await startTestApp(engine)
+      quotations = createQuotationCalls(app, await app.signIn('staff'))
+    })
+    after(() => app.close())
+
+    const line = (item: string, quantity: number, price: number, more: object = {}) => ({
+      ...quotations.zips,
+      item,
+      quantity,
+      price,
+      ...more,
+    })
+    /** 12,000 zips at 0.04, or 0.05 below 10,000; 500 buttons at 0.10. The mould costs 120. */
+    const twoLines = () => ({
+      lines: [
+        line('Zip', 12_000, 0.05, { breaks: [{ from: 10_000, price: 0.04 }], minimum: 1_000 }),
+        line('Button', 500, 0.1),
+      ],
+    })
+    const openOrder = async (token: string) => app.call('getOrder', { token })
+    const readOrder = async (id: number) => quotations.callOk('getOrderRecord', { id })
+    const lastEmail = async () => (await readEmailsTo(app, 'lena@buyer.example')).at(-1)!
+    const orderToken = (text: string) => /order=([\w-]{43})/.exec(text)![1]!
+    const save = (order: { id: number; version: number }, changes: object) =>
+      quotations.call('saveOrder', {
+        id: order.id,
+        version: order.version,
+        state: 'confirmed',
+        ship_by: null,
+        po_number: '',
+        ...changes,
+      })
+
+    test('take the accepted quantities at their own prices, and the total everywhere is theirs (OFF-340)', async () => {
+      const { id, number, token } = await quotations.createOrdered([5_000, 0], twoLines())
+      const { body: order } = await openOrder(token)
+      assert.equal(order.number, number.replace('Q-', 'O-'))
+      assert.deepEqual(
+        order.ordered.lines.map(({ item, quantity, price_micros, total_minor }: Record<string, unknown>) => [
+          item,
+          quantity,
+          price_micros,
+          total_minor,
+        ]),
+        [['Zip', 5_000, 50_000, 25_000]],
+      )
+      assert.deepEqual(
+        [order.ordered.total_minor, order.is_partial, order.state, order.ordered_on, order.quotation],
+        [37_000, true, 'confirmed', app.day(0), number],
+      )
+      const { body: quotation } = await app.call('getQuotation', { token })
+      assert.deepEqual([quotation.ordered_minor, quotation.offered.total_minor], [37_000, 65_000])
+      const confirmation = await lastEmail()
+      assert.ok(confirmation.text.includes('USD\u00a0370.00'))
+      assert.ok(confirmation.text.includes(t('mail.quotation_accepted_in_part')))
+      assert.equal(orderToken(confirmation.text), token)
+      const { email } = (await app.call('getGlobalData')).body
+      assert.ok((await readEmailsTo(app, email)).at(-1)!.text.includes(`/office/orders/${id}`))
+      const pdfFile = await app.get(`${endpoints.getOrderPdf[1]}?token=${token}&language=en`)
+      const paper = extractPdfText(Buffer.from(await pdfFile.arrayBuffer())).join(' ')
+      for (const text of [`${t('orders.confirmation')} ${order.number}`, 'Zip', '5,000 pieces', 'USD\u00a0370.00'])
+        assert.ok(paper.includes(text), `${text} in ${paper}`)
+      assert.ok(!paper.includes('Button'))
+    })
+
+    test('are complete if no quantities are given, or the quoted ones (OFF-340)', async () => {
+      for (const quantities of [undefined, [12_000, 500]]) {
+        const { token } = await quotations.createOrdered(quantities, twoLines())
+        const { body: order } = await openOrder(token)
+        assert.deepEqual([order.is_partial, order.ordered.total_minor], [false, 65_000])
+        assert.equal(order.ordered.lines.length, 2)
+      }
+    })
+
+    test('reject impossible quantities at their field and leave the quotation open (OFF-340)', async () => {
+      const { id, token } = await quotations.createSent(twoLines())
+      const errorsOf = async (quantities: unknown[]) =>
+        (await quotations.answer(token, 'accept', '', { quantities: quantities as number[] })).body.errors
+      assert.deepEqual(await errorsOf([12_001, 500]), {
+        'quantities.0': [t('orders.quantity_max', { max: 12_000 })],
+      })
+      assert.deepEqual(await errorsOf([999, 500]), { 'quantities.0': [t('orders.quantity_min', { min: 1_000 })] })
+      assert.deepEqual(await errorsOf([0, 0]), { quantities: [t('orders.nothing_ordered')] })
+      assert.deepEqual(await errorsOf([12_000]), { quantities: [t('orders.other_lines')] })
+      assert.deepEqual(Object.keys(await errorsOf([1_000, -1])), ['quantities.1'])
+      assert.deepEqual(Object.keys(await errorsOf([1_000, 'many'])), ['quantities.1'])
+      assert.equal(await quotations.readState(id), 'sent')
+      assert.equal((await openOrder(token)).status, 404)
+      assert.equal((await quotations.answer(token, 'accept')).status, 200)
+    })
+
+    test('are created when staff record an acceptance, with its quantities, and once (OFF-340)', async () => {
+      const { id, revision, token } = await quotations.createSent(twoLines())
+      const outcome = { id: revision, outcome: 'accepted', reason: 'PO by phone' }
+      assert.equal((await quotations.call('recordQuotationOutcome', { ...outcome, quantities: [0, 501] })).status, 422)
+      await quotations.callOk('recordQuotationOutcome', { ...outcome, quantities: [0, 500] })
+      assert.equal((await quotations.answer(token, 'accept')).status, 409)
+      const order = await readOrder(id)
+      assert.deepEqual([order.ordered.total_minor, order.accepted_by, order.is_partial], [17_000, null, true])
+    })
+
+    test('have states and days that the buyer reads by link and in an email if staff send one (OFF-341)', async () => {
+      const { id, token } = await quotations.createOrdered()
+      const order = await readOrder(id)
+      await lastEmail()
+      const changes = { state: 'in_production', ship_by: app.day(30), po_number: 'PO-77' }
+      const saved = (await save(order, { ...changes, notify: true, sentence: 'Dyeing starts today.' })).body
+      assert.deepEqual([saved.state, saved.ship_by, saved.po_number, saved.version], [...Object.values(changes), 2])
+      const email = await lastEmail()
+      assert.equal(email.header('subject'), t('mail.order_in_production_subject', { number: order.number }))
+      assert.ok(email.text.includes('Dyeing starts today.'))
+      const emailToken = orderToken(email.text)
+      assert.notEqual(emailToken, token)
+      for (const key of [token, emailToken]) {
+        const { body } = await openOrder(key)
+        assert.deepEqual([body.state, body.state_on, body.ship_by], ['in_production', app.day(0), app.day(30)])
+      }
+      assert.equal((await save(order, { state: 'ready' })).status, 409)
+      const before = (await app.deliverEmails()).length
+      assert.equal((await save(saved, { ...changes, state: 'ready' })).status, 200)
+      assert.equal((await app.deliverEmails()).length, before)
+      const log = await app.db
+        .selectFrom('audit')
+        .select('changes')
+        .where('subject', '=', `order ${id}`)
+        .orderBy('id')
+        .execute()
+      assert.deepEqual(JSON.parse(log[0]!.changes!)['order_state'], ['confirmed', 'in_production'])
+    })
+
+    test('open with no other token, and not before the quotation is accepted (OFF-341)', async () => {
+      const { token } = await quotations.createSent()
+      for (const key of [token, 'x'.repeat(43), '']) assert.ok([404, 422].includes((await openOrder(key)).status), key)
+    })
+
+    test('put their emails and the decisions of the buyer into the conversation of the enquiry (OFF-341)', async () => {
+      const inbox = openInbox(app)
+      const code = await inbox.sendEnquiry()
+      const { id, revisions } = await quotations.callOk('startQuotation', { enquiry: code })
+      const draft = { ...quotations.form(), id: revisions[0].id, version: revisions[0].version }
+      const saved = await quotations.callOk('saveQuotation', draft)
+      await quotations.callOk('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
+      const token = await quotations.lastToken()
+      assert.equal((await quotations.answer(token, 'accept')).status, 200)
+      const withSample = await quotations.callOk('saveOrderShipment', { order: id, ...sentSample(app), notify: true })
+      const [sample] = withSample.shipments
+      const form = { token, shipment: sample.id, decision: 'rejected', comment: 'A shade darker.' }
+      assert.equal((await app.call('decideSample', form)).status, 200)
+      const { entries, state } = await inbox.conversation(code)
+      const ofOrder = entries
+        .map(({ quotation, text }: { quotation: { became: string; number: string } | null; text: string }) =>
+          quotation ? [quotation.became, quotation.number, text] : [],
+        )
+        .slice(-2)
+      assert.deepEqual(ofOrder, [
+        ['order_updated', withSample.number, ''],
+        ['sample_rejected', withSample.number, 'Zip 18 cm, navy\nA shade darker.'],
+      ])
+      assert.equal(state, 'open')
+    })
+
+    test('let the buyer decide once about a sample that was sent (OFF-342)', async () => {
+      const { id, token } = await quotations.createOrdered()
+      const planned = await quotations.callOk('saveOrderShipment', {
+        order: id,
+        ...sentSample(app),
+        sent_on: null,
+      })
+      const sample = planned.shipments[0].id as number
+      const decide = (decision: string, more: object = {}) =>
+        app.call('decideSample', { token, shipment: sample, decision, ...more })
+      assert.equal((await decide('approved')).status, 404)
+      const sent = { order: id, shipment: sample, ...sentSample(app) }
+      assert.equal((await quotations.call('saveOrderShipment', { ...sent, sent_on: null, notify: true })).status, 422)
+      await quotations.callOk('saveOrderShipment', { ...sent, notify: true })
+      const email = await lastEmail()
+      assert.equal(email.header('subject'), t('mail.order_sample_subject', { number: planned.number }))
+      assert.ok(email.text.includes('JD014600003'))
+      assert.deepEqual((await decide('rejected')).body.errors, { comment: [t('orders.comment_needed')] })
+      const statuses = await Promise.all([
+        decide('approved', { comment: 'Good.' }),
+        decide('rejected', { comment: 'Too light.' }),
+      ])
+      assert.deepEqual(statuses.map(({ status }) => status).toSorted(), [200, 409])
+      const { shipments } = (await openOrder(token)).body
+      assert.ok(['approved', 'rejected'].includes(shipments[0].decision))
+      assert.equal(shipments[0].decided_on, app.day(0))
+      const other = await quotations.createOrdered()
+      assert.equal(
+        (await app.call('decideSample', { token: other.token, shipment: sample, decision: 'approved' })).status,
+        404,
+      )
+      await quotations.callOk('removeOrderShipment', { order: id, shipment: sample })
+      assert.deepEqual((await readOrder(id)).shipments, [])
+    })
+
+    test('show documents to the buyer of the order alone (OFF-343)', async () => {
+      const { id, token } = await quotations.createOrdered()
+      const other = await quotations.createOrdered()
+      const files = [{ name: 'packing list.pdf', bytes: pdf }]
+      const added = await quotations.call('addOrderDocuments', { id }, { files })
+      assert.equal(added.status, 200, JSON.stringify(added.body))
+      assert.equal((await quotations.call('addOrderDocuments', { id }, { files: [] })).status, 422)
+      const [document] = added.body.documents
+      assert.equal(document.name, 'packing list.pdf')
+      const download = (key: string) => app.get(`${endpoints.getOrderDocument[1]}?token=${key}&file=${document.number}`)
+      const received = await download(token)
+      assert.equal(received.status, 200)
+      assert.deepEqual(Buffer.from(await received.arrayBuffer()), Buffer.from(pdf))
+      assert.equal((await download(other.token)).status, 404)
+      const removed = await quotations.callOk('removeOrderDocument', { id, file: document.number })
+      assert.deepEqual(removed.documents, [])
+      assert.equal((await download(token)).status, 404)
+      for (let count = 0; count < 20; count += 5)
+        await quotations.call('addOrderDocuments', { id }, { files: Array(5).fill(files[0]) })
+      const tooMany = await quotations.call('addOrderDocuments', { id }, { files })
+      assert.deepEqual(tooMany.body.errors, { files: [t('orders.documents_max', { max: 20 })] })
+    })
+
+    test('are listed by state and found by number, company and purchase order, and late ones are marked (OFF-344)', async () => {
+      const { id } = await quotations.createOrdered(undefined, { company: 'Södra Knit' })
+      const order = await readOrder(id)
+      await save(order, { po_number: 'SK/9', ship_by: app.day(-1) })
+      const find = async (search: string, view = 'open') =>
+        (await quotations.callOk('getOrders', { search, view })).data as { id: number; is_late: boolean }[]
+      for (const search of [order.number, 'södra', 'sk/9', 'lena södra'])
+        assert.deepEqual((await find(search)).map((row) => row.id).includes(id), true, search)
+      assert.equal((await find(order.number))[0]!.is_late, true)
+      assert.deepEqual(await find('södra', 'done'), [])
+      await save(await readOrder(id), { state: 'delivered', ship_by: app.day(-1) })
+      assert.deepEqual(
+        (await find('södra', 'done')).map((row) => [row.id, row.is_late]),
+        [[id, false]],
+      )
+      const { data } = await quotations.callOk('searchOffice', { search: order.number })
+      assert.deepEqual(
+        data.map(({ kind, id: found }: { kind: string; id: string }) => [kind, found]),
+        [['order', String(id)]],
+      )
+    })
+
+    test('are deleted with their quotation, shipments and documents after its retention period (OFF-215)', async () => {
+      const { id, token } = await quotations.createOrdered()
+      await quotations.callOk('saveOrderShipment', { order: id, ...sentSample(app) })
+      await quotations.call('addOrderDocuments', { id }, { files: [{ name: 'a.pdf', bytes: pdf }] })
+      await purgeOldQuotations(app.db, app.clock.now + YEARS_7_MS)
+      for (const table of ['sales_order', 'order_shipment'] as const)
+        assert.deepEqual(await app.db.selectFrom(table).selectAll().execute(), [])
+      assert.deepEqual(await app.db.selectFrom('attachment').select('id').where('order_id', '=', id).execute(), [])
+      assert.equal((await openOrder(token)).status, 404)
+    })
+  })
+}

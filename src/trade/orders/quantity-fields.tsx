@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTranslator } from '#platform/pages/page.tsx'
+import { TextField } from '#ui/form/field.tsx'
+import { asNumber, typedNumber } from '#ui/form/number-input.ts'
+import { formatSum } from '../quotations/amounts.ts'
+import type { QuotationContent } from '../quotations/contract.ts'
+import { computeTotal } from '../quotations/sums.ts'
+import { formatQuantity } from '../quotations/terms.ts'
+import { orderedLines } from './quantities.ts'
+import styles from './quantity-fields.module.css'
+
+/** The fields for an order of less than the quotation. They are closed until the buyer needs them. */
+export function QuantityFields({
+  offered: { currency, lines, charges },
+  typed = {},
+  error,
+}: {
+  offered: QuotationContent
+  /** The typed quantities of a rejected form. */
+  typed?: Readonly<Record<string, string>> | undefined
+  error: (name: string) => string | undefined
+}) {
+  const translator = useTranslator()
+  const { t, digits } = translator
+  const [texts, setTexts] = useState(() =>
+    lines.map(({ quantity }, index) => typed[`quantities.${index}`] ?? digits(String(quantity))),
+  )
+  const quantities = texts.map((text) => {
+    const quantity = asNumber(typedNumber(text))
+    return typeof quantity === 'number' && Number.isInteger(quantity) && quantity >= 0 ? quantity : 0
+  })
+  const quotedLines = lines.map((line) => ({ ...line, price_micros: line.base_price_micros }))
+  const total = computeTotal({ lines: orderedLines(quotedLines, quantities), charges })
+  const hasError = error('quantities') !== undefined || lines.some((_, index) => error(`quantities.${index}`))
+  return (
+    <details className={styles.quantities} open={hasError || undefined}>
+      <summary>{t('orders.choose_quantities')}</summary>
+      <fieldset className="stack-4">
+        <legend className="small">{t('orders.quantities_hint')}</legend>
+        {error('quantities') && (
+          <p role="alert" className="alarm">
+            {error('quantities')}
+          </p>
+        )}
+        {lines.map((line, index) => (
+          <TextField
+            key={index}
+            className={styles.field}
+            label={line.item}
+            hint={[
+              t('orders.quoted', { quantity: formatQuantity(line.quantity, line.unit, translator) }),
+              line.minimum !== null &&
+                t('quotation.minimum_is', { quantity: formatQuantity(line.minimum, line.unit, translator) }),
+            ]
+              .filter(Boolean)
+              .join(', ')}
+            name={`quantities.${index}`}
+            inputMode="numeric"
+            autoComplete="off"
+            value={texts[index]}
+            onChange={({ currentTarget }) => setTexts(texts.with(index, currentTarget.value))}
+            error={error(`quantities.${index}`)}
+          />
+        ))}
+        <p className={styles.total}>
+          {t('orders.total')} <output className="bold">{formatSum(translator, currency, total)}</output>
+        </p>
+      </fieldset>
+    </details>
+  )
+}

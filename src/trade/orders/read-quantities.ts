@@ -1,0 +1,9 @@
+import { asNumber, typedNumber } from '#ui/form/number-input.ts'
+import type { Quantities } from './quantities.ts'
+
+/** Reads the quantities of a form. Text that is not a number is sent as it is, and the server rejects it. */
+export function readQuantities(form: FormData | URLSearchParams): Quantities {
+  const texts = []
+  for (let index = 0; form.has(`quantities.${index}`); index++) texts.push(String(form.get(`quantities.${index}`)))
+  return texts.length === 0 ? null : texts.map((text) => (asNumber(typedNumber(text)) ?? 0) as number)
+}
