@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -49,6 +50,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .and(page.locator('[value="Nordwind Fashion"]'))
             .waitFor()
 
+          await page.getByText(t('quotation.line_details')).nth(1).click()
           await button(t('quotation.remove_line', { place: 2 })).click()
           await button(t('edit.save')).click()
           await button(t('quotation.send', { email: 'lena@buyer.example' }))
@@ -136,6 +138,59 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           expectedErrors: [`422 ${officeEndpoints.sendQuotation[1]}`],
           ...(width < 700 && { isMobile: true, hasTouch: true }),
         },
+      ))
+
+    test('has lines as a table: a product brings its unit and minimum, amounts are live, and terms can become the default (OFF-345)', () =>
+      visit(
+        app,
+        async (page) => {
+          const button = (name: string) => page.getByRole('button', { name, exact: true })
+          const zipper = language === 'bn' ? 'জিপার' : 'Zipper'
+          await sql`update product set minimum_quantity = 500, minimum_unit = 'metre' where slug = 'zipper'`.execute(
+            app.db,
+          )
+          await openOfficePage(page, app, language, officePages.quotations)
+          await button(t('quotation.new')).click()
+          await page.waitForURL(/\/quotations\/\d+$/)
+          const productsLoaded = page.waitForResponse((response) =>
+            response.url().includes(officeEndpoints.getQuotationProducts[1]),
+          )
+          await page.reload()
+          await productsLoaded
+          await button(t('quotation.add_line')).press('Enter')
+          const item = page.getByLabel(t('quotation.item_label'), { exact: true })
+          await item.and(page.locator(':focus')).waitFor()
+          await page.locator(`datalist option:text-is("${zipper}")`).waitFor({ state: 'attached' })
+          await page.keyboard.type(zipper)
+          await page.getByLabel(t('quotation.unit'), { exact: true }).and(page.locator('[name=unit]')).waitFor()
+          assert.equal(await page.getByLabel(t('quotation.unit'), { exact: true }).inputValue(), 'metre')
+          await page.getByText(t('quotation.minimum_is', { quantity: number(500) })).waitFor()
+          await page.keyboard.press('Tab')
+          await page.keyboard.type('1000')
+          await page.keyboard.press('Tab')
+          await page.keyboard.press('Tab')
+          await page.keyboard.type('0.25')
+          const total = language === 'bn' ? 'USD ২৫০.০০' : 'USD 250.00'
+          await page.getByRole('listitem').getByText(total).first().waitFor()
+          await page
+            .locator('p')
+            .filter({ hasText: t('quotation.total') })
+            .getByText(total)
+            .waitFor()
+          await page.getByLabel(t('quotation.payment'), { exact: true }).fill('T/T with 30% in advance')
+          await button(t('quotation.save_terms')).click()
+          await page.getByText(t('quotation.terms_saved')).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await button(t('edit.save')).click()
+          await page.goto(app.url + inLanguage(officePages.quotations, language))
+          await button(t('quotation.new')).click()
+          await page.waitForURL(/\/quotations\/\d+$/)
+          await page
+            .getByLabel(t('quotation.payment'), { exact: true })
+            .and(page.locator('[value="T/T with 30% in advance"]'))
+            .waitFor()
+        },
+        { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) },
       ))
 
     test('can be answered without scripts (OFF-213)', async () => {

@@ -90,6 +90,8 @@ export const officeAccess: Record<keyof typeof officeEndpoints, ExpectedStatuses
   getReceivablesFile: [401, 401, 403, 403, 403, 200, 200, 401, 401],
   getQuotations: [401, 401, 403, 403, 403, 200, 200, 401, 401],
   getQuotationsFile: [401, 401, 403, 403, 403, 200, 200, 401, 401],
+  getQuotationProducts: [401, 401, 403, 403, 403, 422, 422, 401, 401],
+  saveQuotationTerms: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   startQuotation: [401, 401, 403, 403, 403, 200, 200, 401, 401],
   getQuotationRecord: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   saveQuotation: [401, 401, 403, 403, 403, 422, 422, 401, 401],

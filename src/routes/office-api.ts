@@ -180,6 +180,8 @@ export const officeEndpoints = {
   getReceivablesFile: ['GET', '/api/office/receivables.csv'],
   getQuotations: ['GET', '/api/office/quotations'],
   getQuotationsFile: ['GET', '/api/office/quotations.csv'],
+  getQuotationProducts: ['GET', '/api/office/quotationProducts'],
+  saveQuotationTerms: ['POST', '/api/office/saveQuotationTerms'],
   getQuotationRecord: ['GET', '/api/office/quotation'],
   startQuotation: ['POST', '/api/office/startQuotation'],
   saveQuotation: ['POST', '/api/office/saveQuotation'],

@@ -77,6 +77,7 @@ export const actionsByArea = {
     'quotation asked',
     'quotation settled',
     'quotations taken along',
+    'quotation terms saved',
     'order changed',
     'order shipment saved',
     'order shipment removed',

@@ -8,6 +8,8 @@ export interface QuotationTables {
   quotation_question: QuestionTable
   sales_order: OrderTable
   order_shipment: ShipmentTable
+  /** The default terms as JSON, in at most one row. */
+  quotation_terms: { id: number; terms: string }
 }
 
 interface QuotationTable {

@@ -48,6 +48,12 @@ export const quotationsOffice = {
   'quotation.break_from': 'যে পরিমাণ থেকে',
   'quotation.break_price': 'একক দাম',
   'quotation.remove_break': 'দাম সরান',
+  'quotation.line_details': 'বিস্তারিত',
+  'quotation.breaks_of_one': 'পরিমাণভেদে {count}টি দাম',
+  'quotation.breaks_of_other': 'পরিমাণভেদে {count}টি দাম',
+  'quotation.at_price': 'একক দাম {price}',
+  'quotation.save_terms': 'নতুন কোটেশনে এই শর্তগুলো ব্যবহার করুন',
+  'quotation.terms_saved': 'নতুন কোটেশন এই শর্তগুলো দিয়ে শুরু হবে।',
   'quotation.charge_name': 'বিবরণ',
   'quotation.charge_amount': 'টাকার অঙ্ক',
   'quotation.add_charge': 'চার্জ যোগ করুন',
@@ -78,5 +84,4 @@ export const quotationsOffice = {
   'quotation.failed': 'সেভ হয়নি: ইন্টারনেট সংযোগ নেই। আবার চেষ্টা করুন।',
   'quotation.create': 'কোটেশন তৈরি করুন',
   'quotation.of_enquiry': 'কোটেশন',
-  'quotation.saved_total': 'মোট',
 } as const

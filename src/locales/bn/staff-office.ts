@@ -88,6 +88,7 @@ export const staffOffice: Partial<Record<keyof typeof english, string>> = {
   'log.quotation_asked': 'কোটেশন নিয়ে প্রশ্ন',
   'log.quotation_settled': 'কোটেশন বন্ধ',
   'log.quotations_taken_along': 'কোটেশন ডাউনলোড',
+  'log.quotation_terms_saved': 'কোটেশনের ডিফল্ট শর্ত সংরক্ষণ',
   'log.order_changed': 'অর্ডার বদল',
   'log.order_shipment_saved': 'নমুনা বা চালান সংরক্ষণ',
   'log.order_shipment_removed': 'নমুনা বা চালান সরানো',

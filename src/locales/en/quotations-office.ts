@@ -48,6 +48,12 @@ export const quotationsOffice = {
   'quotation.break_from': 'From quantity',
   'quotation.break_price': 'Unit price',
   'quotation.remove_break': 'Remove price',
+  'quotation.line_details': 'Details',
+  'quotation.breaks_of_one': '{count} volume price',
+  'quotation.breaks_of_other': '{count} volume prices',
+  'quotation.at_price': 'at {price}',
+  'quotation.save_terms': 'Use these terms for new quotations',
+  'quotation.terms_saved': 'New quotations start with these terms.',
   'quotation.charge_name': 'Description',
   'quotation.charge_amount': 'Amount',
   'quotation.add_charge': 'Add charge',
@@ -79,5 +85,4 @@ export const quotationsOffice = {
   'quotation.failed': 'Not saved: there is no connection. Please try again.',
   'quotation.create': 'Create quotation',
   'quotation.of_enquiry': 'Quotations',
-  'quotation.saved_total': 'Total',
 } as const

@@ -87,6 +87,7 @@ export const staffOffice = {
   'log.quotation_asked': 'Question about a quotation',
   'log.quotation_settled': 'Quotation closed',
   'log.quotations_taken_along': 'Quotations downloaded',
+  'log.quotation_terms_saved': 'Default terms of quotations saved',
   'log.order_changed': 'Order changed',
   'log.order_shipment_saved': 'Sample or shipment saved',
   'log.order_shipment_removed': 'Sample or shipment removed',

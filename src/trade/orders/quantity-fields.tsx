@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
+import { ClosedPart } from '#ui/form/closed-part.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { asNumber, typedNumber } from '#ui/form/number-input.ts'
 import { formatSum } from '../quotations/amounts.ts'
@@ -31,10 +32,10 @@ export function QuantityFields({
   })
   const quotedLines = lines.map((line) => ({ ...line, price_micros: line.base_price_micros }))
   const total = computeTotal({ lines: orderedLines(quotedLines, quantities), charges })
-  const hasError = error('quantities') !== undefined || lines.some((_, index) => error(`quantities.${index}`))
+  const hasError =
+    error('quantities') !== undefined || lines.some((_, index) => error(`quantities.${index}`) !== undefined)
   return (
-    <details className={styles.quantities} open={hasError || undefined}>
-      <summary>{t('orders.choose_quantities')}</summary>
+    <ClosedPart className={styles.quantities} hasError={hasError} summary={t('orders.choose_quantities')}>
       <fieldset className="stack-4">
         <legend className="small">{t('orders.quantities_hint')}</legend>
         {error('quantities') && (
@@ -66,6 +67,6 @@ export function QuantityFields({
           {t('orders.total')} <output className="bold">{formatSum(translator, currency, total)}</output>
         </p>
       </fieldset>
-    </details>
+    </ClosedPart>
   )
 }

@@ -12,12 +12,10 @@ import { recordChange } from '#platform/background/audit.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { plainSum } from './amounts.ts'
+import { readDefaultTerms, type DefaultTerms } from './default-terms.ts'
 import { units } from './limits.ts'
 import { getQuotation, listRevisions, getRevision, type QuotationForm, type Revision } from './store.ts'
 import { computeTotal, type Line } from './sums.ts'
-
-/** The default validity. */
-const VALID_DAYS = 30
 
 /** Starts a quotation from an enquiry or a message, as a copy, or empty. Returns its ID. */
 export const startQuotation = (
@@ -26,16 +24,17 @@ export const startQuotation = (
   { enquiry, message, copy }: { enquiry: string | null; message: number | null; copy: number | null },
 ): Promise<number> =>
   inTransaction(db, async (transaction) => {
-    const validUntil = today(await companyOf(transaction, ctx), ctx.now) + VALID_DAYS
+    const terms = await readDefaultTerms(transaction)
+    const validUntil = today(await companyOf(transaction, ctx), ctx.now) + terms.valid_days
     const sourceEnquiry = enquiry === null ? null : await loadEnquiry(transaction, enquiry)
     const sourceMessage = message === null ? null : await loadMessage(transaction, message)
     const sourceRevision = copy === null ? null : (await listRevisions(transaction, copy))[0]
     if (sourceRevision === undefined) throw invalid({ copy: 'quotation.not_found' })
     const content = sourceEnquiry
-      ? fromEnquiry(sourceEnquiry, validUntil)
+      ? { ...emptyForm(sourceEnquiry.language, terms), ...fromEnquiry(sourceEnquiry), valid_until: validUntil }
       : sourceMessage
-        ? { ...emptyForm(sourceMessage.language), ...sourceMessage, valid_until: validUntil }
-        : { ...(sourceRevision?.content ?? emptyForm(ctx.language)), valid_until: validUntil }
+        ? { ...emptyForm(sourceMessage.language, terms), ...sourceMessage, valid_until: validUntil }
+        : { ...(sourceRevision?.content ?? emptyForm(ctx.language, terms)), valid_until: validUntil }
     const source = { enquiry_id: sourceEnquiry?.id ?? null, message_id: sourceMessage ? message : null }
     const { id } = await transaction
       .insertInto('quotation')
@@ -76,38 +75,27 @@ async function loadMessage(db: Transaction, id: number): Promise<Pick<QuotationF
   return { ...row, language: languages.find((supported) => supported === row.language) ?? 'en' }
 }
 
-const emptyForm = (language: Language): QuotationForm => ({
+const emptyForm = (language: Language, { valid_days: _, ...terms }: DefaultTerms): QuotationForm => ({
   company: '',
   name: '',
   email: '',
   language,
   buyer: '',
   reference: '',
-  currency: 'USD',
-  incoterm: '',
-  place: '',
-  payment: '',
-  lead_time: '',
+  ...terms,
   valid_until: 0,
-  tolerance: null,
-  remarks: '',
   lines: [],
   charges: [],
 })
 
 /** Fills in the lines of an enquiry without prices. A quantity in words goes into the specification. */
-function fromEnquiry(
-  { company, name, email, language, code, lines }: Awaited<ReturnType<typeof loadEnquiry>>,
-  validUntil: number,
-): QuotationForm {
+function fromEnquiry({ company, name, email, language, code, lines }: Awaited<ReturnType<typeof loadEnquiry>>) {
   const translator = translatorFor(language)
   return {
-    ...emptyForm(language),
     company,
     name,
     email,
     reference: code,
-    valid_until: validUntil,
     lines: lines.map(({ product, chosen, pantone, notes, quantity, amount, unit }): Line => ({
       item: product,
       specification: [...describeChoices(translator, { ...chosen, sizes: [], shades: [] }), notes, quantity]
@@ -192,7 +180,8 @@ export const reviseQuotation = (db: Database, ctx: RequestContext, { id }: { id:
     const [last] = (await listRevisions(transaction, id)) as [Revision, ...Revision[]]
     if (last.state === 'draft') throw conflict('quotation.has_draft')
     if (last.state === 'accepted') throw conflict('quotation.is_accepted')
-    const validUntil = today(await companyOf(transaction, ctx), ctx.now) + VALID_DAYS
+    const { valid_days } = await readDefaultTerms(transaction)
+    const validUntil = today(await companyOf(transaction, ctx), ctx.now) + valid_days
     await insertDraft(transaction, ctx, id, last.revision + 1, { ...last.content, valid_until: validUntil })
     await recordChange(transaction, ctx, 'quotation revised', `quotation ${id}`, {
       after: { revision: last.revision + 1 },

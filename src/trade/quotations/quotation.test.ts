@@ -60,6 +60,26 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
+    test('starts with the default terms, and lists the offered products in the language of the buyer (OFF-345)', async () => {
+      const { call, callOk } = quotations
+      const terms = { currency: 'BDT', incoterm: 'EXW', place: 'Dhaka', payment: 'Cash', lead_time: '7 days' }
+      const defaults = { ...terms, tolerance: 5, remarks: 'Ask for lab dips.', valid_days: 10 }
+      assert.equal((await call('saveQuotationTerms', { ...defaults, valid_days: 366 })).status, 422)
+      await callOk('saveQuotationTerms', defaults)
+      const code = await openInbox(app).sendEnquiry()
+      for (const source of [{}, { enquiry: code }]) {
+        const [{ form }] = (await callOk('startQuotation', source)).revisions
+        const { valid_days: _, ...expected } = defaults
+        for (const [name, value] of Object.entries(expected)) assert.equal(form[name], value, name)
+        assert.equal(form.valid_until, app.day(10))
+      }
+      await callOk('saveQuotationTerms', { ...defaults, currency: 'USD', valid_days: 30 })
+      const listNames = async (language: string) =>
+        (await callOk('getQuotationProducts', { language })).data.map(({ name }: { name: string }) => name)
+      assert.ok((await listNames('en')).includes('Zipper'))
+      assert.ok((await listNames('bn')).includes('জিপার'))
+    })
+
     test('cannot be changed once sent, and is superseded when the next revision is sent (OFF-212)', async () => {
       const { call, callOk, form, zips, createSent, lastToken, answer } = quotations
       const { id, revision, version, number, token } = await createSent()

@@ -1,4 +1,4 @@
-import type { Currency, Unit } from './limits.ts'
+import type { Unit } from './limits.ts'
 
 /*
  * The sums of a quotation in integers: prices in millionths and sums in hundredths of the currency. The server, the
@@ -25,12 +25,6 @@ export interface Charge {
   amount_minor: number
 }
 
-export interface PricedContent {
-  currency: Currency
-  lines: readonly Line[]
-  charges: readonly Charge[]
-}
-
 const MICROS_PER_MINOR = 10_000n
 
 /** Returns the unit price for a quantity: the price of the highest matching break. */
@@ -50,7 +44,13 @@ export function computeLineTotal(line: Pick<Line, 'quantity' | 'price_micros' | 
 }
 
 /** Sums the rounded lines, so that adding up the printed lines gives the same total. */
-export const computeTotal = ({ lines, charges }: Pick<PricedContent, 'lines' | 'charges'>): number =>
+export const computeTotal = ({
+  lines,
+  charges,
+}: {
+  lines: readonly Pick<Line, 'quantity' | 'price_micros' | 'breaks'>[]
+  charges: readonly Charge[]
+}): number =>
   lines.reduce((sum, line) => sum + computeLineTotal(line), 0) +
   charges.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
 

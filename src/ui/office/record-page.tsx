@@ -17,6 +17,7 @@ export function RecordPage({
   title,
   state,
   aside,
+  isWide = false,
   children,
 }: {
   back: BackLinkProps
@@ -25,10 +26,12 @@ export function RecordPage({
   state: ReactNode
   /** The history of the record. */
   aside?: ReactNode
+  /** The content uses the whole width. */
+  isWide?: boolean
   children: ReactNode
 }) {
   return (
-    <article className={styles.file}>
+    <article className={styles.file} data-wide={isWide || undefined}>
       <div className={styles.main}>
         <BackLink {...back} />
         <header className={styles.head}>

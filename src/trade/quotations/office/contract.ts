@@ -27,6 +27,16 @@ const amount = () =>
     .max(quotationLimits.charge)
     .multipleOf(0.01, messageKey('error.two_decimals'))
 
+const terms = {
+  currency: z.enum(currencies),
+  incoterm: z.enum(['', ...incoterms]),
+  place: line(120),
+  payment: line(300),
+  lead_time: line(200),
+  tolerance: count(0, 50).nullable(),
+  remarks: paragraphs(2_000),
+}
+
 /** The fields of a draft. They may be empty; only sending requires them. */
 const draftFields = {
   company: line(120),
@@ -35,14 +45,8 @@ const draftFields = {
   language: z.enum(languages),
   buyer: line(120),
   reference: line(120),
-  currency: z.enum(currencies),
-  incoterm: z.enum(['', ...incoterms]),
-  place: line(120),
-  payment: line(300),
-  lead_time: line(200),
+  ...terms,
   valid_until: day(),
-  tolerance: count(0, 50).nullable(),
-  remarks: paragraphs(2_000),
   lines: z
     .array(
       z.object({
@@ -119,6 +123,7 @@ const quotation = z.object({
     .object({ id: z.int(), name: z.string() })
     .nullable()
     .describe('The customer that has the address of the buyer'),
+  today: z.iso.date(),
   revisions: z.array(revision).describe('Newest first'),
 })
 
@@ -154,6 +159,20 @@ export const quotationsOfficeContract = {
     summary: 'Returns a quotation with all its revisions',
     input: z.object({ id: id() }),
     ...operationDefaults,
+  },
+  getQuotationProducts: {
+    summary: 'Lists the offered products for the lines of a quotation, with their minimum order',
+    input: z.object({ language: z.enum(languages).describe('The language of the buyer') }),
+    response: z.object({
+      data: z.array(z.object({ name: z.string(), minimum: z.int().nullable(), unit: z.enum(units).nullable() })),
+    }),
+    who: 'make quotations',
+  },
+  saveQuotationTerms: {
+    summary: 'Saves the terms with which new quotations start',
+    input: z.object({ ...terms, valid_days: count(0, 365).describe('The days from creation to the last valid day') }),
+    response: z.object({}),
+    who: 'make quotations',
   },
   startQuotation: {
     summary: 'Starts a quotation: from an enquiry or a message, as a copy of another one, or empty',
@@ -214,5 +233,6 @@ export const quotationsOfficeContract = {
 
 export type QuotationsOfficeApi = Client<typeof quotationsOfficeContract>
 export type QuotationRecord = z.infer<typeof quotation>
+export type ProductChoice = z.infer<typeof quotationsOfficeContract.getQuotationProducts.response>['data'][number]
 export type RevisionView = z.infer<typeof revision>
 export type QuotationRow = z.infer<typeof quotationRow>

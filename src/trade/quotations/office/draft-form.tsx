@@ -12,13 +12,16 @@ import { EditForm } from '#ui/office/edit/edit-form.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { asNumber } from '#ui/form/number-input.ts'
 import { useToast } from '#ui/toast.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { parseDay } from '#platform/day.ts'
 import { formatSum } from '../amounts.ts'
 import { currencies, incoterms } from '../limits.ts'
-import { computeTotal } from '../sums.ts'
 import { Charges } from './charges.tsx'
 import type { QuotationRecord, QuotationsOfficeApi, RevisionView } from './contract.ts'
-import { toDraft, toCalculation, toRequest, type Draft, type DraftLine } from './draft.ts'
+import { computeDraftTotal, toDraft, toRequest, type Draft, type DraftLine } from './draft.ts'
 import { LineList } from './line-list.tsx'
 import { QuotationDownloads } from './pdf-downloads.tsx'
 import styles from './quotation.module.css'
@@ -29,7 +32,7 @@ export function DraftForm({ record, draft }: { record: QuotationRecord; draft: R
   const { t } = translator
   const { edit, error, text, setSendErrors } = useDraftEdit(record, draft)
   const { row, set } = edit
-  const total = computeTotal(toCalculation(row))
+  const total = computeDraftTotal(row)
   return (
     <EditForm
       edit={edit}
@@ -87,17 +90,23 @@ export function DraftForm({ record, draft }: { record: QuotationRecord; draft: R
             {error('lines')}
           </p>
         )}
-        <LineList lines={row.lines} currency={row.currency} error={error} onChange={(lines) => set({ lines })} />
+        <LineList
+          lines={row.lines}
+          currency={row.currency}
+          language={row.language}
+          error={error}
+          onChange={(lines) => set({ lines })}
+        />
       </RecordSection>
       <RecordSection title={t('quotation.charges')}>
         <Charges charges={row.charges} error={error} onChange={(charges) => set({ charges })} />
       </RecordSection>
-      <RecordSection title={t('quotation.terms')}>
-        <Terms edit={edit} error={error} text={text} />
-      </RecordSection>
       <p className={styles.total}>
-        {t('quotation.saved_total')} <strong>{formatSum(translator, row.currency, total)}</strong>
+        {t('quotation.total')} <output className="bold">{formatSum(translator, row.currency, total)}</output>
       </p>
+      <RecordSection title={t('quotation.terms')}>
+        <Terms edit={edit} error={error} text={text} today={record.today} />
+      </RecordSection>
       <Send draft={draft} isSaved={!edit.isDirty} onErrors={setSendErrors} />
       <QuotationDownloads revision={draft} />
     </EditForm>
@@ -147,7 +156,12 @@ function useDraftEdit(record: QuotationRecord, draft: RevisionView) {
 }
 
 /** Delivery, payment, lead time and validity. */
-function Terms({ edit, error, text }: Pick<ReturnType<typeof useDraftEdit>, 'edit' | 'error' | 'text'>) {
+function Terms({
+  edit,
+  error,
+  text,
+  today,
+}: Pick<ReturnType<typeof useDraftEdit>, 'edit' | 'error' | 'text'> & { today: string }) {
   const { t } = useTranslator()
   const { row, set } = edit
   return (
@@ -187,7 +201,31 @@ function Terms({ edit, error, text }: Pick<ReturnType<typeof useDraftEdit>, 'edi
         />
       </div>
       <TextArea rows={4} maxLength={2000} {...text('remarks')} />
+      <SaveTerms row={row} today={today} />
     </>
+  )
+}
+
+/** Saves these terms as those of new quotations. */
+function SaveTerms({ row, today }: { row: Draft; today: string }) {
+  const { t } = useTranslator()
+  const api = useApi<QuotationsOfficeApi>()
+  const toast = useToast()
+  const { run, busy, failure } = useAction(t('quotation.failed'))
+  const { currency, incoterm, place, payment, lead_time, remarks } = row
+  const save = async () => {
+    const tolerance = asNumber(row.tolerance) as number | null
+    const valid_days = Math.max(0, (parseDay(row.valid_until) ?? 0) - parseDay(today)!)
+    await api.saveQuotationTerms({ currency, incoterm, place, payment, lead_time, tolerance, remarks, valid_days })
+    toast(t('quotation.terms_saved'))
+  }
+  return (
+    <div className="stack-2 left">
+      <Button look="quiet" busy={busy} onClick={() => void run(save)}>
+        {t('quotation.save_terms')}
+      </Button>
+      {failure && <Failure>{failure}</Failure>}
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { majorToMinor } from '#platform/money.ts'
 import { asNumber, type Typed } from '#ui/form/number-input.ts'
 import type { Unit } from '../limits.ts'
-import { toMicros } from '../sums.ts'
+import { computeTotal, toMicros } from '../sums.ts'
 import type { RevisionView } from './contract.ts'
 
 export interface DraftLine {
@@ -70,24 +70,24 @@ export const toRequest = ({ lines, charges, tolerance, version: _, ...draft }: D
   charges: charges.map(({ name, amount }) => ({ name, amount: asNumber(amount) as number })),
 })
 
-/** Converts the typed values for the total and treats invalid numbers as zero. */
-export const toCalculation = ({ lines, charges }: Draft) => {
-  const numberOrZero = (typedNumber: Typed) => {
-    const value = asNumber(typedNumber)
-    return typeof value === 'number' && value >= 0 ? value : 0
-  }
-  return {
-    lines: lines.map((line) => ({
-      ...line,
-      unit: line.unit,
-      minimum: null,
-      quantity: Math.round(numberOrZero(line.quantity)),
-      price_micros: toMicros(numberOrZero(line.price)),
-      breaks: line.breaks.map((priceBreak) => ({
-        from: numberOrZero(priceBreak.from) || Infinity,
-        price_micros: toMicros(numberOrZero(priceBreak.price)),
-      })),
-    })),
-    charges: charges.map(({ name, amount }) => ({ name, amount_minor: majorToMinor(numberOrZero(amount)) })),
-  }
+const numberOrZero = (typedNumber: Typed): number => {
+  const value = asNumber(typedNumber)
+  return typeof value === 'number' && value >= 0 ? value : 0
 }
+
+/** Converts the typed values of a line for its amount and treats invalid numbers as zero. */
+export const toCalculatedLine = ({ quantity, price, breaks }: DraftLine) => ({
+  quantity: Math.round(numberOrZero(quantity)),
+  price_micros: toMicros(numberOrZero(price)),
+  breaks: breaks.map((priceBreak) => ({
+    from: numberOrZero(priceBreak.from) || Infinity,
+    price_micros: toMicros(numberOrZero(priceBreak.price)),
+  })),
+})
+
+/** Computes the total of the typed values. */
+export const computeDraftTotal = ({ lines, charges }: Draft): number =>
+  computeTotal({
+    lines: lines.map(toCalculatedLine),
+    charges: charges.map(({ name, amount }) => ({ name, amount_minor: majorToMinor(numberOrZero(amount)) })),
+  })

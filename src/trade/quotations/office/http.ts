@@ -3,11 +3,15 @@ import { companyOf } from '#content/company.ts'
 import { customerOfBuyer } from '#people/customers/of-buyer.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
+import { localized } from '#platform/database/localized.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { majorToMinor, minorToMajor } from '#platform/money.ts'
+import type { Language } from '#routes/public.ts'
 import { recordQuotationOutcome } from '../answering.ts'
+import { saveDefaultTerms } from '../default-terms.ts'
 import { discardDraft, reviseQuotation, saveQuotation, startQuotation } from '../drafting.ts'
+import { units } from '../limits.ts'
 import { streamQuotations, listQuotations, type QuotationRow as ListedQuotation } from '../listing.ts'
 import { presentContent } from '../present.ts'
 import { resendQuotation, sendQuotation } from '../sending.ts'
@@ -43,6 +47,11 @@ export const quotationsOfficeHandlers = {
     return { name: `quotations-${isoDay(day)}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 
+  getQuotationProducts: async (db, _, { language }) => ({ data: await listProductChoices(db, language) }),
+  async saveQuotationTerms(db, ctx, form) {
+    await saveDefaultTerms(db, ctx, form)
+    return {}
+  },
   getQuotationRecord: (db, ctx, { id }) => presentQuotation(db, ctx, id),
   startQuotation: async (db, ctx, form) => presentQuotation(db, ctx, await startQuotation(db, ctx, form)),
   async saveQuotation(db, ctx, { id, version, ...form }) {
@@ -78,6 +87,20 @@ export const quotationsOfficeHandlers = {
 } satisfies Handlers<typeof quotationsOfficeContract>
 
 const PAGE_SIZE = 50
+
+async function listProductChoices(db: Database, language: Language) {
+  const rows = await db
+    .selectFrom('product')
+    .select([localized(language, 'product.name').as('name'), 'minimum_quantity as minimum', 'minimum_unit'])
+    .where('active', '=', 1)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ minimum_unit, ...row }) => ({
+    ...row,
+    unit: units.find((unit) => unit === minimum_unit) ?? null,
+  }))
+}
 
 export const presentQuotationRow = (row: ListedQuotation, day: number): QuotationRow => ({
   id: row.id,
@@ -129,6 +152,7 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
     enquiry: enquiry?.code ?? null,
     message: quotation.message_id,
     customer: await customerOfBuyer(db, ctx, revisions[0]!.email),
+    today: isoDay(day),
     revisions: revisions.map((revision) => ({
       id: revision.id,
       revision: revision.revision,

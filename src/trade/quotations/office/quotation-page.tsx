@@ -34,6 +34,7 @@ function QuotationView({ data: record }: { data: QuotationRecord }) {
   const { t } = translator
   const [last] = record.revisions as [RevisionView, ...RevisionView[]]
   const isDraft = last.state === 'draft'
+  const history = <History subject={`quotation ${record.id}`} version={record} />
   const sentRevisions = record.revisions.filter(({ state }) => state !== 'draft')
   return (
     <RecordPage
@@ -52,7 +53,8 @@ function QuotationView({ data: record }: { data: QuotationRecord }) {
       )}
       title={last.form.company || t('quotation.new')}
       state={<Chip tone={stateTone(last.state)}>{t(`quotation.state_${last.state}`)}</Chip>}
-      aside={<History subject={`quotation ${record.id}`} version={record} />}
+      isWide={isDraft}
+      aside={!isDraft && history}
     >
       {last.state === 'accepted' && (
         <div>
@@ -73,6 +75,8 @@ function QuotationView({ data: record }: { data: QuotationRecord }) {
           <Revision revision={revision} />
         </details>
       ))}
+      {/* The table of the lines needs the whole width. */}
+      {isDraft && history}
     </RecordPage>
   )
 }
