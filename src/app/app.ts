@@ -87,11 +87,14 @@ import { setCustomMessages } from '#locales/both.ts'
 
 const dist = projectRoot + 'dist/'
 
-/** Prepares a database for this code: schema, built pictures and, if requested, the demo company. */
-export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock, demo: boolean): Promise<void> {
+/**
+ * Prepares a database for this code: schema, built pictures and, if requested, the demo company. Returns whether the
+ * demo company was added.
+ */
+export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock, demo: boolean): Promise<boolean> {
   await migrate(db, engine, projectRoot + 'migrations')
   await registerBuiltPictures(db, dist + 'pictures.json')
-  if (demo) await seedDemo(db, clock, projectRoot + 'seed/')
+  return demo && seedDemo(db, clock, projectRoot + 'seed/')
 }
 
 /** The slices in dependency order, followed by the API's description of itself. */

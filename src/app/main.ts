@@ -20,7 +20,8 @@ import {
 import { onlinePaymentMode } from './gateways.ts'
 import { projectRoot } from '#platform/project-root.ts'
 import { ExposedDemoError, prepareForSettings } from './demo/exposed-demo.ts'
-import { listDemoSignIns } from './demo/people.ts'
+import { addDemoActivity, createInternalSender } from './demo/activity.ts'
+import { listDemoSignIns, readStaffPassword } from './demo/people.ts'
 
 const seed = join(projectRoot, 'seed/')
 
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
       `Cannot open the database: ${error.message || error.code}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`,
     )
   })
-  const { isDemo, isShown } = await prepareForSettings(settings, database.db, seed, (demo) =>
+  const { isDemo, isShown, isNew } = await prepareForSettings(settings, database.db, seed, (demo) =>
     prepareDatabase(database, systemClock, demo),
   )
 
@@ -47,8 +48,10 @@ async function main(): Promise<void> {
   })
   const publicUrl = resolvePublicUrl(settings)
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
+  // The activity of the demo company is entered with the clock set back.
+  let clockShift = 0
   const context = {
-    clock: systemClock,
+    clock: () => systemClock() + clockShift,
     mailer,
     publicUrl,
     replyAddress: settings.MAIL_REPLY_TO,
@@ -59,6 +62,17 @@ async function main(): Promise<void> {
     isDemo: isShown,
   }
   const { app, connectionGuard } = await buildApp(database.db, context, settings, version)
+  // With a mail server, its emails would be sent.
+  if (isNew && settings.SMTP_URL === undefined) {
+    const now = systemClock()
+    await addDemoActivity({
+      send: createInternalSender(app),
+      setTime: (time) => void (clockShift = time - now),
+      now,
+      password: readStaffPassword(seed),
+    })
+    clockShift = 0
+  }
   await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(describeListenError(error, settings))
   })

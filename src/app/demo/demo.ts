@@ -11,13 +11,13 @@ import { readPeople, seedPeople } from './people.ts'
 import { seedProducts } from './products.ts'
 import { seedRooms } from './rooms.ts'
 
-/** Fills an empty database with the demo company. Changes nothing if the database has content. */
-export async function seedDemo(db: Publisher, clock: Clock, folder: string): Promise<void> {
-  if (!(await isEmpty(db))) return
+/** Fills an empty database with the demo company and returns true. Changes nothing if the database has content. */
+export async function seedDemo(db: Publisher, clock: Clock, folder: string): Promise<boolean> {
+  if (!(await isEmpty(db))) return false
   const people = await readPeople(folder)
   const now = clock()
   const today = dayIn('Asia/Dhaka', now)
-  await publish(db, async (tx) => {
+  return publish(db, async (tx) => {
     // A second server that starts at the same time waits here until the first one has filled the database.
     if (isPostgres(tx)) await sql`set local statement_timeout = '1h'`.execute(tx)
     const inserted = await tx
@@ -25,7 +25,7 @@ export async function seedDemo(db: Publisher, clock: Clock, folder: string): Pro
       .values({ key: 'seeded', value: String(now) })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .executeTakeFirst()
-    if (Number(inserted.numInsertedOrUpdatedRows) === 0) return
+    if (Number(inserted.numInsertedOrUpdatedRows) === 0) return false
     await seedCompany(tx, folder)
     await seedPeople(tx, people, now)
     await seedRooms(tx, folder, today)
@@ -33,6 +33,7 @@ export async function seedDemo(db: Publisher, clock: Clock, folder: string): Pro
     await seedProducts(tx, folder, today)
     await seedBookings(tx, folder, now, today)
     await seedExtras(tx, folder)
+    return true
   })
 }
 

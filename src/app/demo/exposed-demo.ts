@@ -11,7 +11,8 @@ export class ExposedDemoError extends Error {}
 
 /**
  * Prepares the database for these settings. `isDemo`: the settings request the demo company. `isShown`: the server also
- * shows the demo, because nobody else can reach the server or because `SEED=demo` allows it.
+ * shows the demo, because nobody else can reach the server or because `SEED=demo` allows it. `isNew`: the demo company
+ * was just added.
  *
  * @param folder The folder with the seed files.
  * @param prepare Prepares the database with or without the demo company.
@@ -20,14 +21,14 @@ export async function prepareForSettings(
   settings: Settings,
   db: Database,
   folder: string,
-  prepare: (isShown: boolean) => Promise<void>,
-): Promise<{ isDemo: boolean; isShown: boolean }> {
+  prepare: (isShown: boolean) => Promise<boolean>,
+): Promise<{ isDemo: boolean; isShown: boolean; isNew: boolean }> {
   const isDemo = (settings.SEED ?? (settings.DATABASE_URL ? 'none' : 'demo')) === 'demo'
   const exposingSetting = settings.SEED === 'demo' ? undefined : await findExposingSetting(settings)
   const isShown = isDemo && !exposingSetting
-  await prepare(isShown)
+  const isNew = await prepare(isShown)
   if (exposingSetting) await rejectPublishedPasswords(db, folder, exposingSetting, isDemo)
-  return { isDemo, isShown }
+  return { isDemo, isShown, isNew }
 }
 
 async function rejectPublishedPasswords(
