@@ -35,6 +35,15 @@ export function Arrival({
       row={row}
       time="arrival"
       lateText={t('desk.due_on', { when: day(row.checkin, 'short') })}
+      unitAction={
+        row.needs_unit &&
+        !isFinished &&
+        openForm === null && (
+          <Button look="quiet" onClick={() => setOpenForm('assign')}>
+            {t('desk.assign')}
+          </Button>
+        )
+      }
       actions={
         <>
           {operation && (
@@ -45,15 +54,10 @@ export function Arrival({
               <Button look="secondary" onClick={() => setOpenForm('check_in')}>
                 {t('desk.check_in')}
               </Button>
-              {row.needs_unit && (
-                <Button look="quiet" onClick={() => setOpenForm('assign')}>
-                  {t('desk.assign')}
-                </Button>
-              )}
+              <TakeMoneyButton row={row} onAsk={() => setOpenForm('money')} />
               <Button look="quiet" onClick={() => setOpenForm('no_show')}>
                 {t('desk.no_show')}
               </Button>
-              <TakeMoneyButton row={row} onAsk={() => setOpenForm('money')} />
             </>
           )}
         </>

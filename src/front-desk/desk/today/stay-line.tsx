@@ -11,6 +11,7 @@ export function StayLine({
   row,
   lateText,
   time,
+  unitAction,
   actions,
   children,
 }: {
@@ -21,6 +22,8 @@ export function StayLine({
    * Whether the row is an arrival or a departure. It decides which notes are shown, and whether the unit must be ready.
    */
   time: 'arrival' | 'departure'
+  /** An action beside the unit. */
+  unitAction?: ReactNode
   actions: ReactNode
   /** A form below the row. */
   children?: ReactNode
@@ -35,6 +38,17 @@ export function StayLine({
           <Link to={officeHref('booking', row.code)}>{row.name || row.code}</Link>
         </h3>
         {row.late && <p className={styles.late}>{lateText}</p>}
+      </div>
+      <div className={`anywhere ${styles.where}`}>
+        <strong>{row.unit ? row.unit.name : t('desk.unassigned')}</strong>
+        <p>
+          {row.room_name}
+          {row.unit && time === 'arrival' && <Readiness row={row} />}
+        </p>
+        {time === 'arrival' && row.bed && <p>{t('desk.bed_wish', { bed: row.bed })}</p>}
+        {unitAction}
+      </div>
+      <div className={`anywhere ${styles.details}`}>
         <p>
           {translator.count('rooms.nights', row.nights)}, {guests}
         </p>
@@ -46,16 +60,8 @@ export function StayLine({
           </p>
         )}
         <UnregisteredLink row={row} />
+        {row.message && <p className={styles.message}>{row.message}</p>}
       </div>
-      <div className={`anywhere ${styles.where}`}>
-        <strong>{row.unit ? row.unit.name : t('desk.unassigned')}</strong>
-        <p>
-          {row.room_name}
-          {row.unit && time === 'arrival' && <Readiness row={row} />}
-        </p>
-        {time === 'arrival' && row.bed && <p>{t('desk.bed_wish', { bed: row.bed })}</p>}
-      </div>
-      {row.message && <p className={styles.message}>{row.message}</p>}
       <div className={styles.actions}>{actions}</div>
       <RowNotes row={row} time={time} />
       {children && <div className={`full-row ${styles.more}`}>{children}</div>}
