@@ -122,8 +122,6 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
     `${officeHref('passage', 'new')}?page=service`,
   ],
   category: () => [officeHref('category', 14)],
-  labels: () => [officePages.labels, `${officePages.labels}?words=nothing+says+this`],
-  label: () => [officeHref('label', 'shell.contact')],
   settings: () => [officePages.settings],
   settingsSection: () =>
     ['company', 'contact', 'stays', 'payments', 'charges', 'menus'].map((name) => officeHref('settingsSection', name)),
@@ -180,8 +178,6 @@ const untranslatedPages: readonly OfficePageName[] = [
   'register',
   'stayGuests',
   'facilityGroup',
-  'label',
-  'labels',
   'passage',
   'category',
   'post',

@@ -198,34 +198,5 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         },
         { locale, width: 390, expectedErrors: [`422 ${officeEndpoints.saveProduct[1]}`] },
       ))
-
-    test('replaces a label on the current page and on the next page without reloading (OFF-98, OFF-97)', () =>
-      visit(
-        app,
-        async (page) => {
-          await openOfficePage(page, app, language, `${officePages.labels}`)
-          await page.getByRole('searchbox').fill('shell.contact')
-          await page.waitForURL(/words=shell\.contact/)
-          await page.locator(`a[href$="${officeHref('label', 'shell.contact')}"]`).click()
-          const labelField = page.getByLabel(t(languageKey, { label: t('labels.own_text') }), { exact: true })
-          const newLabel = language === 'bn' ? 'কথা বলুন' : 'Talk to us now'
-          await labelField.fill(`${newLabel} {count}`)
-          const save = page.getByRole('button', { name: t('edit.save'), exact: true })
-          await save.click()
-          await page.getByText(t('error.no_placeholders')).waitFor()
-          await labelField.fill(newLabel)
-          await save.click()
-          await waitUntilSaved(page, language)
-          await openPage(page, inLanguage('/products', language))
-          const menuLinks = page.getByRole('banner').getByRole('link', { name: newLabel })
-          await menuLinks.first().waitFor()
-          await page.evaluate(() => Object.assign(globalThis, { same: true }))
-          await page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').first().click()
-          await page.waitForURL(/\/products\/[a-z-]+$/)
-          await menuLinks.first().waitFor()
-          assert.ok(await page.evaluate(() => 'same' in globalThis))
-        },
-        { locale, expectedErrors: [`422 ${officeEndpoints.saveLabel[1]}`] },
-      ))
   })
 }

@@ -22,7 +22,7 @@ export const messageKeyPrefixes: Record<string, string> = {
   register: 'guests emergency register_questions',
   rates: 'rates',
   settings: 'settings',
-  website: 'slides catalogue certificates texts labels',
+  website: 'slides catalogue certificates texts',
   posts: 'posts',
   figures: 'figures visits',
   emails: 'mail emails webhooks',

@@ -52,9 +52,6 @@ export const settingsAccess = {
   orderPassages: writeStatuses,
   getCategoryText: readStatuses,
   saveCategoryText: writeStatuses,
-  getLabels: readStatuses,
-  getLabel: readStatuses,
-  saveLabel: writeStatuses,
 } as const satisfies Partial<Record<EveryEndpointName, ExpectedStatuses>>
 
 export const settingsInputs = {
@@ -63,7 +60,6 @@ export const settingsInputs = {
   getCertificate: { id: 1 },
   getPassage: { id: 'home.quality' },
   getCategoryText: { id: 1 },
-  getLabel: { key: 'shell.home' },
   getEmailWording: { kind: 'stay_requested' },
 }
 
@@ -82,8 +78,6 @@ export const settingsPaths = {
   '/bn/office/texts/passages/home.quality': 200,
   '/office/texts/passages/new?page=service': 200,
   '/office/texts/categories/1': 200,
-  '/office/texts/labels?words=x': 200,
-  '/office/texts/labels/shell.home': 200,
   '/bn/office/products/1': 200,
   '/office/products/certificates': 200,
   '/bn/office/products/certificates/new': 200,

@@ -17,7 +17,6 @@ import { bookingsPersonalData } from '#stays/bookings/personal-data.ts'
 import { contentContract } from '#content/contract.ts'
 import { contentHandlers } from '#content/http.ts'
 import { readCompany } from '#content/company.ts'
-import { readCustomMessages } from '#content/labels.ts'
 import { postsContract } from '#content/posts/contract.ts'
 import { postsHandlers } from '#content/posts/http.ts'
 import { enquiriesContract } from '#trade/enquiries/contract.ts'
@@ -83,6 +82,9 @@ import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 import { inLanguage, languages, pages as sitePages, type Language } from '#routes/public.ts'
 import { createVisitCounter } from '#insight/visits/visit-counter.ts'
 import { everyEvent } from '#insight/webhooks/events.ts'
+import { readCustomMessages } from '#mail/email-texts.ts'
+import { listEditableKeys } from '#mail/wording.ts'
+import { emailDefinitions } from '#office/email-definitions.ts'
 import { setCustomMessages } from '#locales/both.ts'
 
 const dist = projectRoot + 'dist/'
@@ -220,7 +222,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     db,
     async (latest) => {
       if (latest !== lastContent?.version) {
-        setCustomMessages(await readCustomMessages(db))
+        setCustomMessages(await readCustomMessages(db, listEditableKeys(emailDefinitions)))
         lastContent = { version: latest, timeZone: (await readCompany(db)).timeZone }
         visits.setTimeZone(lastContent.timeZone)
       }

@@ -70,5 +70,3 @@ export const findProductText = (key: string): Record<Language, string> | null =>
   key in enPages || key in enServer
     ? { en: english[key as MessageKey], bn: bangla[key as MessageKey] ?? english[key as MessageKey] }
     : null
-
-export const editableMessageKeys: readonly string[] = [...Object.keys(enPages), ...Object.keys(enServer)].sort()

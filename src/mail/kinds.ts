@@ -4,13 +4,15 @@ interface KindOfEmail {
   to: 'guest' | 'buyer' | 'member' | 'staff' | 'company'
   /** The rate bucket of the mailbox cap. Only emails that strangers cannot trigger have one of their own. */
   bucket?: Exclude<MailBucket, 'anybody'>
+  /** The company can change its wording. */
+  isEditable?: true
 }
 
 /** Every kind of email, in the order of the office's lists. The slice that writes an email has its `EmailDefinition`. */
 const kinds = {
-  stay_requested: { to: 'guest' },
-  stay_booked: { to: 'guest' },
-  stay_confirmed: { to: 'guest' },
+  stay_requested: { to: 'guest', isEditable: true },
+  stay_booked: { to: 'guest', isEditable: true },
+  stay_confirmed: { to: 'guest', isEditable: true },
   stay_declined: { to: 'guest' },
   stay_changed: { to: 'guest' },
   stay_changed_by_guest: { to: 'guest' },
@@ -20,7 +22,7 @@ const kinds = {
   stay_no_show: { to: 'guest' },
   stay_expected_again: { to: 'guest' },
   stay_ended: { to: 'guest' },
-  stay_reminder: { to: 'guest' },
+  stay_reminder: { to: 'guest', isEditable: true },
   stay_thanks: { to: 'guest' },
   stay_written: { to: 'guest', bucket: 'account' },
   stay_invoice: { to: 'guest', bucket: 'account' },
@@ -30,10 +32,10 @@ const kinds = {
   payment_failed: { to: 'guest' },
   payment_asked: { to: 'guest', bucket: 'account' },
   payment_given_back: { to: 'guest' },
-  enquiry_received: { to: 'buyer' },
+  enquiry_received: { to: 'buyer', isEditable: true },
   message_received: { to: 'buyer' },
   inbox_answer: { to: 'buyer', bucket: 'answer' },
-  quotation_sent: { to: 'buyer', bucket: 'answer' },
+  quotation_sent: { to: 'buyer', bucket: 'answer', isEditable: true },
   quotation_withdrawn: { to: 'buyer', bucket: 'answer' },
   quotation_answered: { to: 'buyer' },
   order_updated: { to: 'buyer', bucket: 'answer' },

@@ -1,5 +1,4 @@
 import { readCompany } from '#content/company.ts'
-import { validateLabel, getLabel, readCustomMessages, saveLabel, type Label } from '#content/labels.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -7,8 +6,9 @@ import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#p
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { withCustomMessages } from '#locales/both.ts'
-import type { EmailDefinition, EmailDefinitions } from './definition.ts'
-import { emailKinds, type EmailKind } from './kinds.ts'
+import type { EmailDefinitions } from './definition.ts'
+import { allEmailKinds, emailKinds, type EmailKind } from './kinds.ts'
+import { getEmailText, readCustomMessages, saveEmailText, validateEmailText, type EmailText } from './email-texts.ts'
 import { emailHeader } from './outbox.ts'
 import { renderEmail } from './render.ts'
 
@@ -24,13 +24,25 @@ interface Wording {
   words: readonly OwnText[]
 }
 
-/** Returns the texts of an email, the subject first, with the version of all of them together. */
+/** The texts that the company can change. The wording of most emails is fixed. */
+const editableTexts = (kind: EmailKind, definitions: EmailDefinitions): readonly string[] =>
+  emailKinds[kind].isEditable ? definitions[kind].texts : []
+
+/** Lists the keys of all texts that the company can change. */
+export const listEditableKeys = (definitions: EmailDefinitions): string[] =>
+  allEmailKinds.flatMap((kind) => editableTexts(kind, definitions))
+
+/**
+ * Returns the texts of an email that the company can change, the subject first, with the version of all of them
+ * together.
+ */
 export async function readWording(
   db: Database,
-  { texts }: EmailDefinition,
-): Promise<{ version: number; words: Label[] }> {
-  const words: Label[] = []
-  for (const key of texts) words.push(await getLabel(db, key))
+  kind: EmailKind,
+  definitions: EmailDefinitions,
+): Promise<{ version: number; words: EmailText[] }> {
+  const words: EmailText[] = []
+  for (const key of editableTexts(kind, definitions)) words.push(await getEmailText(db, key))
   return { version: words.reduce((sum, word) => sum + word.version, 0), words }
 }
 
@@ -43,12 +55,12 @@ export async function saveWording(
 ): Promise<void> {
   assertValid(validateWording(db, ctx, { kind, words }, definitions).fieldErrors)
   await publish(db, async (tx) => {
-    const current = await readWording(tx, definitions[kind])
+    const current = await readWording(tx, kind, definitions)
     if (current.version !== version) throw conflict('error.conflict')
     for (const { key, own_en, own_bn } of words) {
-      const previousLabel = current.words.find((word) => word.key === key)!
-      if (previousLabel.own_en !== own_en || previousLabel.own_bn !== own_bn)
-        await saveLabel(tx, ctx, { key, version: previousLabel.version, own_en, own_bn })
+      const previous = current.words.find((word) => word.key === key)!
+      if (previous.own_en !== own_en || previous.own_bn !== own_bn)
+        await saveEmailText(tx, ctx, { key, version: previous.version, own_en, own_bn })
     }
   })
 }
@@ -62,11 +74,11 @@ export function validateWording(
 ): ValidationResult {
   const fieldErrors: FieldMessages = {}
   if (kind === undefined) return { fieldErrors }
-  const knownKeys: readonly string[] = definitions[kind].texts
+  const knownKeys = editableTexts(kind, definitions)
   for (const [index, word] of words.entries()) {
     if (!knownKeys.includes(word.key)) fieldErrors[`words.${index}.key`] = [{ key: 'error.choice' }]
-    const labelErrors = validateLabel(db, ctx, word).fieldErrors
-    for (const [field, messages] of Object.entries(labelErrors)) fieldErrors[`words.${index}.${field}`] = messages
+    const textErrors = validateEmailText(db, ctx, word).fieldErrors
+    for (const [field, messages] of Object.entries(textErrors)) fieldErrors[`words.${index}.${field}`] = messages
   }
   return { fieldErrors }
 }
@@ -97,7 +109,7 @@ export async function previewEmail(
     return null
   }
   const company = await readCompany(db)
-  const ownWords = await readCustomMessages(db)
+  const ownWords = await readCustomMessages(db, listEditableKeys(definitions))
   for (const locale of languages)
     for (const word of words) {
       const text = word[`own_${locale}`]

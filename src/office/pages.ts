@@ -82,8 +82,6 @@ const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   texts: lazyPage(() => import('#content/office/texts-page.tsx'), 'textsPage'),
   passage: lazyPage(() => import('#content/office/passage-page.tsx'), 'passagePage'),
   category: lazyPage(() => import('#content/office/category-text-page.tsx'), 'categoryTextPage'),
-  labels: lazyPage(() => import('#content/office/labels-page.tsx'), 'labelsPage'),
-  label: lazyPage(() => import('#content/office/label-page.tsx'), 'labelPage'),
   settings: lazyPage(() => import('#content/office/settings-page.tsx'), 'settingsPage'),
   settingsSection: lazyPage(() => import('#content/office/section-page.tsx'), 'sectionPage'),
   emailsSettings: lazyPage(() => import('#mail/office/emails-page.tsx'), 'emailsPage'),

@@ -71,8 +71,6 @@ export const officePages = {
   texts: '/office/texts',
   passage: '/office/texts/passages/:id',
   category: '/office/texts/categories/:id',
-  labels: '/office/texts/labels',
-  label: '/office/texts/labels/:key',
   settings: '/office/settings',
   emailsSettings: '/office/settings/letters',
   emailWordings: '/office/settings/letters/wording',

@@ -42,16 +42,6 @@ const texts = z.object({
   orders: z.object({ home: z.int(), service: z.int() }).describe('The version of the order on each page'),
   categories: z.array(category),
 })
-const label = z.object({
-  key: z.string(),
-  version: z.int().describe('0 if the company has never changed the label'),
-  product_en: z.string(),
-  product_bn: z.string(),
-  own_en: z.string().describe('Empty if the company uses the default text'),
-  own_bn: z.string(),
-})
-const labels = z.object({ data: z.array(label), more: z.string().nullable(), all: z.int() })
-
 export const textsContract = {
   getTexts: {
     summary: 'Lists the passages of all pages and the categories of posts',
@@ -112,33 +102,9 @@ export const textsContract = {
     response: category,
     who: 'publish',
   },
-  getLabels: {
-    summary: 'Lists the texts of pages, emails and errors by key, in English and Bangla, in pages',
-    input: z.object({
-      words: line(80).optional(),
-      own: count(0, 1).optional().describe('1: only the labels that the company has changed'),
-      after: line(100).optional(),
-    }),
-    response: labels,
-    who: 'write content',
-  },
-  getLabel: {
-    summary: 'Returns a label with its default text and the text of the company',
-    input: z.object({ key: requiredLine(100) }),
-    response: label,
-    who: 'write content',
-  },
-  saveLabel: {
-    summary: 'Updates the company’s own text of a label. An empty text restores the default',
-    input: z.object({ key: requiredLine(100), version: number(0), own_en: line(600), own_bn: line(600) }),
-    response: label,
-    who: 'publish',
-  },
 } satisfies Contract
 
 export type TextsApi = Client<typeof textsContract>
 export type OfficePassage = z.infer<typeof passage>
 export type OfficeCategory = z.infer<typeof category>
-export type OfficeLabel = z.infer<typeof label>
-export type OfficeLabels = z.infer<typeof labels>
 export type OfficeTexts = z.infer<typeof texts>

@@ -4,7 +4,6 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { pages, type Language } from '#routes/public.ts'
 import { pageOfCategory } from '../categories.ts'
 import { illustrations } from '../illustrations.ts'
-import { findLabels, validateLabel, getLabel, saveLabel } from '../labels.ts'
 import { canHavePicture, hasFixedPlace, hasTitleOnly, type PassagePage } from '../fixed-passages.ts'
 import { addPassage, validateNewPassage, orderPassages, removePassage } from '../passages.ts'
 import { listSectionVersions } from '../settings.ts'
@@ -53,20 +52,7 @@ export const textsHandlers = {
     await saveCategoryText(db, ctx, form)
     return presentCategory(await getCategoryRow(db, form.id))
   },
-
-  getLabels: (db, _, { words: search = '', own = 0, after = '' }) =>
-    findLabels(db, { search, onlyCustom: own === 1, after, limit: MAX_LABELS }),
-  getLabel: (db, _, { key }) => getLabel(db, key),
-  saveLabel: {
-    validate: validateLabel,
-    async execute(db, ctx, form) {
-      await saveLabel(db, ctx, form)
-      return getLabel(db, form.key)
-    },
-  },
 } satisfies Handlers<typeof textsContract>
-
-const MAX_LABELS = 50
 
 async function presentAllTexts(db: Database, language: Language): Promise<OfficeTexts> {
   const versions = await listSectionVersions(db)

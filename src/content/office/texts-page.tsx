@@ -5,7 +5,7 @@ import { Chip, RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead, Rows } from '#ui/office/list.tsx'
 import { Ordered } from '#ui/office/sortable-list.tsx'
 import { useOrder } from '#ui/office/use-order.ts'
-import { officeHref, officePages } from '#routes/office.ts'
+import { officeHref } from '#routes/office.ts'
 import { MAX_PASSAGES, passagePages, type PassagePage } from '../fixed-passages.ts'
 import { usePassageTitle } from './passage-title.ts'
 import styles from './settings.module.css'
@@ -23,11 +23,7 @@ function TextsView({ data }: { data: OfficeTexts }) {
   const pickText = (en: string, bn: string) => (language === 'bn' && bn) || en
   return (
     <div className="stack-3">
-      <ListHead title={t('texts.title')}>
-        <ButtonLink look="secondary" to={officePages.labels}>
-          {t('labels.title')}
-        </ButtonLink>
-      </ListHead>
+      <ListHead title={t('texts.title')} />
       <p className="small">{t('texts.about')}</p>
       {passagePages.map((page) => (
         <RecordSection key={page} title={t(`texts.${page}`)}>

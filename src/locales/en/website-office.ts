@@ -1,4 +1,4 @@
-/** Website content in the office: slides, products, texts and labels. */
+/** Website content in the office: slides, products and texts. */
 export const websiteOffice = {
   'slides.title': 'Slides',
   'slides.about': 'Slides appear at the top of the home page.',
@@ -121,22 +121,4 @@ export const websiteOffice = {
   'texts.intro_hint': 'The introduction appears below the title of the page and in search engines.',
   'texts.no_page': 'No page of its own',
   'texts.read_only': 'This text is public. Your role does not include changing public content.',
-  'labels.title': 'Labels',
-  'labels.about':
-    'Labels are the texts of buttons, menus, emails and error messages. You can replace the standard texts with your own.',
-  'labels.found_one': '{count} label',
-  'labels.found_other': '{count} labels',
-  'labels.search': 'Search in English, in Bangla or by key',
-  'labels.only_own': 'Only customised labels',
-  'labels.only_own_hint': 'Show only labels that differ from the standard text.',
-  'labels.none': 'No labels found',
-  'labels.none_text': 'Try fewer words, or the other language.',
-  'labels.none_own': 'No customised labels yet',
-  'labels.none_own_text': 'Search for a label and open it to change its text.',
-  'labels.own': 'Customised',
-  'labels.standard': 'Standard text',
-  'labels.own_text': 'Your text',
-  'labels.own_hint': 'Leave empty to use the standard text.',
-  'labels.placeholders': 'Keep {places} in the text. The real values appear there.',
-  'labels.restore': 'Restore the standard text',
 } as const

@@ -19,7 +19,9 @@ const word = z.object({
 const wording = z.object({
   kind: kind(),
   version: z.int(),
-  words: z.array(word).describe('The texts of the email: first the subject, then the others in their order'),
+  words: z
+    .array(word)
+    .describe('The texts that the company can change: first the subject, then the others in their order'),
 })
 
 const typedInput = {
@@ -29,11 +31,15 @@ const typedInput = {
 
 export const emailWordingContract = {
   getEmailWordings: {
-    summary: 'Lists the emails with texts that the company can change',
+    summary: 'Lists the emails that can be previewed, and whether the company can change their texts',
     input: z.object({}),
     response: z.object({
       data: z.array(
-        z.object({ kind: kind(), is_own: z.boolean().describe('Whether the company has changed any text') }),
+        z.object({
+          kind: kind(),
+          is_editable: z.boolean(),
+          is_own: z.boolean().describe('Whether the company has changed any text'),
+        }),
       ),
     }),
     who,

@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EmailDefinitions } from '../definition.ts'
-import { allEmailKinds, type EmailKind } from '../kinds.ts'
+import { allEmailKinds, emailKinds, type EmailKind } from '../kinds.ts'
 import { validateWording, previewEmail, saveWording, readWording } from '../wording.ts'
 import type { EmailWording, emailWordingContract } from './wording-contract.ts'
 
@@ -14,8 +14,13 @@ export function emailWordingHandlers(definitions: EmailDefinitions) {
       const rows = await db.selectFrom('wording').select('key').where('text', '<>', '').execute()
       const ownKeys = new Set(rows.map(({ key }) => key))
       const isOwn = (kind: EmailKind) => definitions[kind].texts.some((key) => ownKeys.has(key))
-      const editableKinds = allEmailKinds.filter((kind) => definitions[kind].sample !== null)
-      return { data: editableKinds.map((kind) => ({ kind, is_own: isOwn(kind) })) }
+      const writtenKinds = allEmailKinds.filter((kind) => definitions[kind].sample !== null)
+      return {
+        data: writtenKinds.map((kind) => {
+          const isEditable = emailKinds[kind].isEditable === true
+          return { kind, is_editable: isEditable, is_own: isEditable && isOwn(kind) }
+        }),
+      }
     },
     getEmailWording: (db, _, { kind }) => readEmailWording(db, kind, definitions),
     saveEmailWording: {
@@ -35,7 +40,7 @@ export function emailWordingHandlers(definitions: EmailDefinitions) {
 }
 
 async function readEmailWording(db: Database, kind: EmailKind, definitions: EmailDefinitions): Promise<EmailWording> {
-  const { version, words } = await readWording(db, definitions[kind])
+  const { version, words } = await readWording(db, kind, definitions)
   return {
     kind,
     version,

@@ -12,7 +12,7 @@ import styles from './wording.module.css'
 
 type Word = EmailWording['words'][number]
 
-/** The page on which the company changes the texts of an email, with a preview. */
+/** The page of an email: its preview and, if the company can change them, its texts. */
 export const emailWordingPage: Page<EmailWordingApi, EmailWording> = {
   load: ({ api, place }) => api.getEmailWording({ kind: place.params['kind'] as EmailWording['kind'] }),
   head: ({ kind }, translator) => ({ title: emailKindName(kind, translator), hidden: true }),
@@ -36,6 +36,17 @@ function WordingView({ data }: { data: EmailWording }) {
     load: () => api.getEmailWording({ kind: data.kind }),
     draft: `office letter ${data.kind}`,
   })
+  if (edit.row.words.length === 0)
+    return (
+      <RecordPage
+        back={{ to: officePages.emailWordings, label: t('emails.templates') }}
+        about={t('emails.templates')}
+        title={emailKindName(data.kind, translator)}
+        state={t('emails.fixed_text')}
+      >
+        <Preview kind={data.kind} words={[]} />
+      </RecordPage>
+    )
   const isOwn = edit.row.words.some(({ own_en, own_bn }) => own_en || own_bn)
   return (
     <RecordPage

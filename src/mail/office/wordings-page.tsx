@@ -6,7 +6,7 @@ import { emailKinds } from '../kinds.ts'
 import { emailKindName } from './kind-names.ts'
 import type { EmailWordingApi, EmailWordings } from './wording-contract.ts'
 
-/** The list of emails with editable texts. */
+/** The list of emails with their previews. The company can change the texts of some. */
 export const emailWordingsPage: Page<EmailWordingApi, EmailWordings> = {
   load: ({ api }) => api.getEmailWordings({}),
   head: (_, { t }) => ({ title: t('emails.templates'), hidden: true }),
@@ -24,11 +24,13 @@ function WordingsView({ data: { data } }: { data: EmailWordings }) {
       state={t('emails.templates_text')}
     >
       <Rows
-        rows={data.map(({ kind, is_own }) => ({
+        rows={data.map(({ kind, is_editable, is_own }) => ({
           path: officeHref('emailWording', kind),
           title: emailKindName(kind, translator),
           about: t(`emails.to_${emailKinds[kind].to}`),
-          chip: is_own ? <Chip tone="to-come">{t('labels.own')}</Chip> : null,
+          chip: is_editable && (
+            <Chip tone={is_own ? 'here' : 'to-come'}>{t(is_own ? 'emails.customised' : 'emails.editable')}</Chip>
+          ),
         }))}
       />
     </RecordPage>

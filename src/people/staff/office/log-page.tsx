@@ -106,7 +106,6 @@ function pathOf(subject: string): string | null {
     case 'certificate':
     case 'enquiry':
     case 'extra':
-    case 'label':
     case 'message':
     case 'passage':
     case 'picture':

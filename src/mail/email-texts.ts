@@ -5,12 +5,12 @@ import { conflict, notFound, assertValid, type FieldMessages } from '#platform/e
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { languages, type Language } from '#routes/public.ts'
-import { editableMessageKeys, findProductText } from '#locales/both.ts'
+import { findProductText } from '#locales/both.ts'
 import { zoneKey } from '#locales/translator.ts'
-import { readCompany } from './company.ts'
+import { readCompany } from '#content/company.ts'
 
-/** A message with its default text and the custom text of the company. An empty custom text means the default. */
-export interface Label {
+/** A text of an email with its default and the custom text of the company. An empty custom text means the default. */
+export interface EmailText {
   key: string
   version: number
   product_en: string
@@ -20,14 +20,22 @@ export interface Label {
 }
 
 /**
- * Reads the custom texts and the time zone of the company. Omits texts whose message no longer exists or has other
- * placeholders.
+ * Reads the custom texts for these keys and the time zone of the company. Omits texts whose message no longer exists or
+ * has other placeholders.
  */
-export async function readCustomMessages(db: Database): Promise<Record<Language, Record<string, string>>> {
+export async function readCustomMessages(
+  db: Database,
+  keys: readonly string[],
+): Promise<Record<Language, Record<string, string>>> {
   const { timeZone } = await readCompany(db)
   const clocks: Record<string, string> = timeZone === 'Asia/Dhaka' ? {} : { [zoneKey]: timeZone }
   const customTexts: Record<Language, Record<string, string>> = { en: { ...clocks }, bn: { ...clocks } }
-  const rows = await db.selectFrom('wording').select(['key', 'language', 'text']).where('text', '<>', '').execute()
+  const rows = await db
+    .selectFrom('wording')
+    .select(['key', 'language', 'text'])
+    .where('key', 'in', keys)
+    .where('text', '<>', '')
+    .execute()
   for (const { key, language, text } of rows) {
     const product = findProductText(key)?.[language as Language]
     if (product !== undefined && placeholdersIn(text).join() === placeholdersIn(product).join())
@@ -36,43 +44,22 @@ export async function readCustomMessages(db: Database): Promise<Record<Language,
   return customTexts
 }
 
-/** Finds labels whose key or texts contain all search words, sorted by key, page by page. */
-export async function findLabels(
-  db: Database,
-  { search, onlyCustom, after = '', limit }: { search: string; onlyCustom: boolean; after?: string; limit: number },
-): Promise<{ data: Label[]; more: string | null; all: number }> {
-  const searchWords = search.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
-  const customMessages = await loadCustomMessages(db)
-  const matching = editableMessageKeys
-    .map((key) => buildLabel(key, customMessages))
-    .filter((label) => !onlyCustom || label.own_en || label.own_bn)
-    .filter((label) => {
-      const searchText = [label.key, label.product_en, label.product_bn, label.own_en, label.own_bn]
-        .join('\n')
-        .toLowerCase()
-      return searchWords.every((word) => searchText.includes(word))
-    })
-  const rest = matching.filter(({ key }) => key > after)
-  const data = rest.slice(0, limit)
-  return { data, more: rest.length > limit ? data.at(-1)!.key : null, all: matching.length }
-}
-
-export async function getLabel(db: Database, key: string): Promise<Label> {
+export async function getEmailText(db: Database, key: string): Promise<EmailText> {
   if (!findProductText(key)) throw notFound()
-  return buildLabel(key, await loadCustomMessages(db, key))
+  return buildEmailText(key, await loadCustomMessages(db, key))
 }
 
-/** Saves the custom text of a message. An empty text restores the default. */
-export async function saveLabel(
+/** Saves the custom text of an email. An empty text restores the default. */
+export async function saveEmailText(
   db: Publisher,
   ctx: RequestContext,
   form: { key: string; version: number; own_en: string; own_bn: string },
 ): Promise<void> {
   const { key, version } = form
   if (!findProductText(key)) throw notFound()
-  assertValid(validateLabel(db, ctx, form).fieldErrors)
+  assertValid(validateEmailText(db, ctx, form).fieldErrors)
   await publish(db, async (tx) => {
-    const before = buildLabel(key, await loadCustomMessages(tx, key))
+    const before = buildEmailText(key, await loadCustomMessages(tx, key))
     if (before.version !== version) throw conflict('error.conflict')
     for (const language of languages) {
       const text = form[`own_${language}`]
@@ -101,7 +88,7 @@ export async function saveLabel(
 }
 
 /** Requires the custom text to keep all placeholders, such as {count} or {day}. */
-export function validateLabel(
+export function validateEmailText(
   _: Database,
   __: RequestContext,
   form: Partial<{ key: string; own_en: string; own_bn: string }>,
@@ -134,7 +121,7 @@ async function loadCustomMessages(db: Database, key?: string): Promise<CustomMes
   return new Map(rows.map((row) => [`${row.language} ${row.key}`, row]))
 }
 
-function buildLabel(key: string, customMessages: CustomMessages): Label {
+function buildEmailText(key: string, customMessages: CustomMessages): EmailText {
   const product = findProductText(key)!
   const [en, bn] = languages.map((language) => customMessages.get(`${language} ${key}`))
   return {
