@@ -57,6 +57,23 @@ export function deskActions(page: Page, language: Language, width: number) {
   }
 }
 
+/** Counts the presses of buttons and links. */
+export function createPresses() {
+  let count = 0
+  return {
+    async press(control: Locator) {
+      count++
+      await control.click()
+    },
+    /** Returns the presses since the last call. */
+    take() {
+      const presses = count
+      count = 0
+      return presses
+    },
+  }
+}
+
 /**
  * Returns whether the page shows the navigation, or a back link to another page. Just after a navigation the previous
  * page may still be visible, and its back link leads to the current address.

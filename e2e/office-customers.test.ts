@@ -75,7 +75,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('link', { name: 'Padma Trims' }).waitFor()
           await page.getByRole('button', { name: t('desk.collect', { amount: money(9000) }) }).click()
           await page.getByLabel(t('bill.bill_to', { customer: 'Padma Trims' })).check()
-          await page.getByRole('button', { name: t('bill.record_payment_submit') }).click()
+          await page.getByRole('button', { name: t('bill.bill_to', { customer: 'Padma Trims' }) }).click()
+          await page.getByText(t('bill.billed', { amount: money(9000), customer: 'Padma Trims' })).waitFor()
           await page.getByText(t('bill.is_settled')).first().waitFor()
 
           await openOfficePage(page, app, language, officePages.receivables)

@@ -52,9 +52,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('main').getByText(t('guests.add'), { exact: true }).click()
           const dialog = page.getByRole('dialog')
           const field = (key: Parameters<typeof t>[0]) => dialog.getByLabel(t(key), { exact: true })
+          assert.equal(await field('guests.name').inputValue(), 'Lena Vogt', 'the guest who booked is proposed')
           await button(dialog, t('guests.register')).click()
           await dialog.getByText(t('error.required'), { exact: true }).first().waitFor()
-          assert.ok(await waitForFocus(field('guests.name')), 'the first field with an error has the focus')
+          assert.ok(await waitForFocus(field('guests.nationality')), 'the first field with an error has the focus')
           assert.equal(
             await field('guests.visa_number').count(),
             0,

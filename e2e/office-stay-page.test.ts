@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Locator } from 'playwright-core'
 import { visit } from '#testing/browser.ts'
 import { openDesk } from '#testing/desk.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -9,7 +8,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { inLanguage } from '#routes/public.ts'
 import { openOfficePage } from './open-office-page.ts'
-import { deskActions } from './desk-actions.ts'
+import { createPresses, deskActions } from './desk-actions.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, money, digits } = translatorFor(language)
@@ -28,23 +27,6 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
     })
     after(() => app.close())
-
-    /** Counts the presses of buttons. */
-    function createPresses() {
-      let count = 0
-      return {
-        async press(button: Locator) {
-          count++
-          await button.click()
-        },
-        /** Returns the presses since the last call. */
-        take() {
-          const presses = count
-          count = 0
-          return presses
-        },
-      }
-    }
 
     test(`checks in with two presses, takes a part payment with two and checks out with payment with two, at ${width} (OFF-320)`, () =>
       visit(

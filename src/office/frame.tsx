@@ -7,7 +7,7 @@ import '#ui/office/office.css'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { useSignOut } from '#people/accounts/portal/use-sign-out.ts'
-import { Link, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { Link, usePlace, useTranslator, type Place } from '#platform/pages/page.tsx'
 import { saveToStorage } from '#platform/storage.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import type { OfficeUser } from '#people/staff/office/contract.ts'
@@ -191,10 +191,11 @@ const MAX_BOTTOM_LINKS = 4
 /** The bottom bar on a phone: the first links, and a dialog with all links and the signed-in user. */
 function BottomBar({ self, ...navigation }: NavigationProps & { self: OfficeUser }) {
   const { t } = useTranslator()
-  const { path } = usePlace()
-  const [openAt, setOpenAt] = useState<string | null>(null)
-  // The menu stays closed when the user returns to this page.
-  if (openAt !== null && openAt !== path) setOpenAt(null)
+  const place = usePlace()
+  const { path } = place
+  const [openAt, setOpenAt] = useState<Place | null>(null)
+  // Each link closes the menu, also the one to the current page.
+  if (openAt !== null && openAt !== place) setOpenAt(null)
   const currentPage = findNavigationPage(path)
   const bottomLinks = listNavigation(navigation.may)
     .flatMap(({ items }) => items)
@@ -213,13 +214,13 @@ function BottomBar({ self, ...navigation }: NavigationProps & { self: OfficeUser
           {t(label)}
         </Link>
       ))}
-      <button type="button" aria-current={isUnderMore ? 'page' : 'false'} onClick={() => setOpenAt(path)}>
+      <button type="button" aria-current={isUnderMore ? 'page' : 'false'} onClick={() => setOpenAt(place)}>
         <span>
           <OfficeIcon name="dots" size={22} />
         </span>
         {t('office.more_pages')}
       </button>
-      <Dialog open={openAt === path} title={t('office.menu')} onClose={() => setOpenAt(null)}>
+      <Dialog open={openAt === place} title={t('office.menu')} onClose={() => setOpenAt(null)}>
         <div className={styles.all}>
           <NavigationGroups {...navigation} />
           <UserMenu self={self} />

@@ -1,3 +1,4 @@
+import { linkedEndpoints } from './linked-api.ts'
 import { endpoints } from './public.ts'
 import { officeEndpoints } from './office-api.ts'
 
@@ -93,7 +94,7 @@ export const officePages = {
 export const feedPath = '/calendars/:feed'
 
 /** All endpoints, for the server and its tests. */
-export const everyEndpoint = { ...endpoints, ...officeEndpoints }
+export const everyEndpoint = { ...endpoints, ...linkedEndpoints, ...officeEndpoints }
 export type EveryEndpointName = keyof typeof everyEndpoint
 
 export type OfficePageName = keyof typeof officePages

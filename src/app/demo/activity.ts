@@ -148,7 +148,7 @@ export async function addDemoActivity({ send, setTime, now, password }: DemoActi
     company: 'Tavola Knitwear',
     name: 'Giulia Conti',
     email: 'giulia@tavola.example',
-    lines: [{ product: 'elastic', quantity: '3,000 m' }],
+    lines: [{ product: 'elastic', amount: 3_000, unit: 'metre' }],
     message: 'Which widths can you knit?',
   })
   await book('Mina Akter', [0, 3], '102', { message: 'We arrive late, after the flight from Doha.' })

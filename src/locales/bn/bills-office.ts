@@ -54,6 +54,8 @@ export const billsOffice = {
   'bill.method_online': 'অনলাইন',
   'bill.method_customer': 'কাস্টমারের নামে বিল',
   'bill.bill_to': '{customer}-এর নামে বিল',
+  'bill.billed': '{customer}-এর নামে {amount} বিল করা হয়েছে।',
+  'bill.void_by_others': 'শুধু যাঁরা টাকা ফেরত দিতে পারেন, তাঁরাই কোনো চার্জ বাতিল করতে পারেন।',
   'extras.title': 'বাড়তি সেবা',
   'extras.about': 'রিসেপশন বিলে যা যা যোগ করতে পারে।',
   'extras.add': 'নতুন বাড়তি সেবা',

@@ -55,8 +55,9 @@ export const bookingsOffice: Partial<Record<keyof typeof english, string>> = {
 
   'request.cancel': 'বুকিং বাতিল করুন',
   'request.cancel_title': 'বুকিংটি বাতিল করবেন?',
-  'request.cancel_text':
-    'রাতগুলো সঙ্গে সঙ্গে আবার বিক্রির জন্য খোলা হবে, আর অতিথি ইমেইল পাবেন। এটি আর ফিরিয়ে নেওয়া যাবে না।',
+  'request.cancel_text': 'রাতগুলো সঙ্গে সঙ্গে আবার বিক্রি হবে, আর অতিথি ইমেইল পাবেন।',
+  'request.cancel_text_silent': 'রাতগুলো সঙ্গে সঙ্গে আবার বিক্রি হবে। এই অতিথির কোনো ইমেইল ঠিকানা নেই।',
+  'request.no_email': 'এই অতিথির কোনো ইমেইল ঠিকানা নেই।',
   'request.cancel_costs': 'বাতিল ফি',
   'request.cancel_agreed': 'শর্ত অনুযায়ী: {fee}',
   'request.cancel_agreed_free': 'শর্ত অনুযায়ী ফি নেই',

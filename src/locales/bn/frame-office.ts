@@ -20,7 +20,7 @@ export const frameOffice: Partial<Record<keyof typeof english, string>> = {
   'office.group_settings': 'সেটিংস',
   'office.tabs': 'সম্পর্কিত পাতা',
   'hint.today': 'অতিথিদের চেক-ইন ও চেক-আউট করুন। বুকিং দেখতে নাম চাপুন।',
-  'hint.chart': 'প্রতিটি দাগ একটি বুকিং। টেনে সরানো যায়।',
+  'hint.chart': 'বুকিং সরাতে দাগটি টানুন, বাড়াতে দাগের শেষ প্রান্ত টানুন।',
   'hint.bookings': 'সব বুকিং। নাম, রেফারেন্স বা ফোন নম্বর দিয়ে খুঁজুন।',
   'hint.housekeeping': 'রুম তৈরি হলে “পরিষ্কার” চিহ্ন দিন।',
   'hint.people': 'যাঁদের অ্যাকাউন্ট বা বুকিং আছে, তাঁদের তথ্য এখানে দেখুন।',

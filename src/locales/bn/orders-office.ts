@@ -17,6 +17,7 @@ export const ordersOffice = {
   'orders.saved': 'সংরক্ষণ করা হয়েছে।',
   'orders.saved_and_sent': 'সংরক্ষণ করে {email} ঠিকানায় ইমেইল পাঠানো হয়েছে।',
   'orders.notify': 'এই বদলের কথা {email} ঠিকানায় ইমেইল করুন',
+  'orders.message_hint': 'আপনি যেভাবে লিখবেন, বায়ার ঠিক সেভাবেই বার্তাটি পাবেন।',
   'orders.no_samples': 'এখনো কোনো নমুনা নেই।',
   'orders.no_shipments': 'এখনো কোনো চালান নেই।',
   'orders.add_sample': 'নমুনা যোগ করুন',

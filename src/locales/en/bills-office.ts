@@ -54,6 +54,8 @@ export const billsOffice = {
   'bill.method_online': 'Online',
   'bill.method_customer': 'Billed to the customer',
   'bill.bill_to': 'Bill to {customer}',
+  'bill.billed': '{amount} billed to {customer}.',
+  'bill.void_by_others': 'Only staff who may make refunds can void a charge.',
   'extras.title': 'Extras',
   'extras.about': 'Extras are items that reception can add to a bill.',
   'extras.add': 'New extra',

@@ -17,6 +17,7 @@ export const ordersOffice = {
   'orders.saved': 'Saved.',
   'orders.saved_and_sent': 'Saved, and emailed to {email}.',
   'orders.notify': 'Email {email} about this change',
+  'orders.message_hint': 'The buyer gets your message exactly as you write it.',
   'orders.no_samples': 'No samples yet.',
   'orders.no_shipments': 'No shipments yet.',
   'orders.add_sample': 'Add sample',

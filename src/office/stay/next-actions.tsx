@@ -78,7 +78,7 @@ export function NextActions({ header, tab }: { header: StayHeader; tab: StayTab 
 }
 
 function ActionForm({ action, header, onClose }: { action: Action; header: StayHeader; onClose: () => void }) {
-  const { t, money } = useTranslator()
+  const { t } = useTranslator()
   const api = useApi<OfficeApi>()
   const showToast = useOperationToast()
   const { code, rooms } = header
@@ -93,10 +93,10 @@ function ActionForm({ action, header, onClose }: { action: Action; header: StayH
         amount={header.owed ?? 0}
         customer={header.customer?.name ?? null}
         onClose={onClose}
-        onDone={(bill, amount) => {
+        onDone={(bill, amount, message) => {
           const { id } = findNewPayment(bill, amount)
           finish({
-            message: t('bill.payment_recorded', { amount: money(amount) }),
+            message,
             async undo() {
               await api.voidPayment({ code, id, reason: t('desk.void_reason') })
               return { message: t('bill.voided') }

@@ -85,13 +85,19 @@ function HeaderFacts({ header }: { header: StayHeader }) {
   const translator = useTranslator()
   const { t, count } = translator
   const nights = parseDay(header.checkout)! - parseDay(header.checkin)!
+  const isCancelled = header.rooms.every(({ status }) => status === 'cancelled')
   const units = header.rooms.flatMap((room) => unitNameOn(room, header.today) ?? [])
   return (
     <dl className={styles.facts}>
       <div>
         <dt>{t('stay.room')}</dt>
         <dd>
-          <strong>{units.join(', ') || t('desk.unassigned')}</strong> · {header.room_name}
+          {!isCancelled && (
+            <>
+              <strong>{units.join(', ') || t('desk.unassigned')}</strong> ·{' '}
+            </>
+          )}
+          {header.room_name}
         </dd>
       </div>
       <div>

@@ -9,6 +9,7 @@ import { createQuotationCalls } from '#testing/quotations.ts'
 import { extractPdfPages, extractPdfText } from '#testing/pdf-text.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
+import { linkedEndpoints } from '#routes/linked-api.ts'
 import { endpoints, languages, queryString } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { createPdf } from './pdf.ts'
@@ -117,7 +118,7 @@ for (const engine of enginesFor(import.meta.url)) {
         lines: Array.from({ length: 60 }, (_, index) => lines[index % lines.length]),
         remarks: `${hostileNames[0]}\n\n${'x\n'.repeat(400)}`,
       })
-      const pdfText = await readPdfText(endpoints.getQuotationPdf[1], { token }, null)
+      const pdfText = await readPdfText(linkedEndpoints.getQuotationPdf[1], { token }, null)
       for (const text of [hostileNames[0]!, hostileNames[1]!, '60. ']) assert.ok(pdfText.includes(text), text)
     })
   })

@@ -6,7 +6,8 @@ import { TextArea } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { Notice } from '#ui/notice.tsx'
-import { endpoints, href, queryString } from '#routes/public.ts'
+import { linkedEndpoints } from '#routes/linked-api.ts'
+import { href, queryString } from '#routes/public.ts'
 import { orderStates } from '#schema/quotations.ts'
 import { describeFile } from '../enquiries/describe-line.ts'
 import { Offer } from '../quotations/answer/offer.tsx'
@@ -115,7 +116,7 @@ function Order({ token, order, decidedSample }: { token: string; order: PublicOr
         </div>
         <a
           className={styles.paper}
-          href={endpoints.getOrderPdf[1] + queryString({ token, language })}
+          href={linkedEndpoints.getOrderPdf[1] + queryString({ token, language })}
           download={`${number}.pdf`}
         >
           {t('orders.download_pdf')}
@@ -161,7 +162,7 @@ function Order({ token, order, decidedSample }: { token: string; order: PublicOr
               <li key={document.number}>
                 <a
                   className={styles.paper}
-                  href={endpoints.getOrderDocument[1] + queryString({ token, file: document.number })}
+                  href={linkedEndpoints.getOrderDocument[1] + queryString({ token, file: document.number })}
                   download={document.name}
                 >
                   {describeFile(translator, document)}

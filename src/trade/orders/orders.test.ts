@@ -7,7 +7,7 @@ import { extractPdfText } from '#testing/pdf-text.ts'
 import { createQuotationCalls, sentSample } from '#testing/quotations.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pdf } from '#testing/upload-files.ts'
-import { endpoints } from '#routes/public.ts'
+import { linkedEndpoints } from '#routes/linked-api.ts'
 import { translatorFor } from '#locales/both.ts'
 import { purgeOldQuotations } from '../quotations/purge.ts'
 
@@ -77,7 +77,7 @@ for (const engine of bothEngines) {
       assert.equal(orderToken(confirmation.text), token)
       const { email } = (await app.call('getGlobalData')).body
       assert.ok((await readEmailsTo(app, email)).at(-1)!.text.includes(`/office/orders/${id}`))
-      const pdfFile = await app.get(`${endpoints.getOrderPdf[1]}?token=${token}&language=en`)
+      const pdfFile = await app.get(`${linkedEndpoints.getOrderPdf[1]}?token=${token}&language=en`)
       const paper = extractPdfText(Buffer.from(await pdfFile.arrayBuffer())).join(' ')
       for (const text of [`${t('orders.confirmation')} ${order.number}`, 'Zip', '5,000 pieces', 'USD\u00a0370.00'])
         assert.ok(paper.includes(text), `${text} in ${paper}`)
@@ -224,7 +224,8 @@ for (const engine of bothEngines) {
       assert.equal((await quotations.call('addOrderDocuments', { id }, { files: [] })).status, 422)
       const [document] = added.body.documents
       assert.equal(document.name, 'packing list.pdf')
-      const download = (key: string) => app.get(`${endpoints.getOrderDocument[1]}?token=${key}&file=${document.number}`)
+      const download = (key: string) =>
+        app.get(`${linkedEndpoints.getOrderDocument[1]}?token=${key}&file=${document.number}`)
       const received = await download(token)
       assert.equal(received.status, 200)
       assert.deepEqual(Buffer.from(await received.arrayBuffer()), Buffer.from(pdf))

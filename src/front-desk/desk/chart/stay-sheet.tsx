@@ -111,9 +111,9 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
           amount={bill!.owed}
           customer={bill!.customer?.name ?? null}
           onClose={() => setTakingPayment(false)}
-          onDone={(_, amount) => {
+          onDone={(_, __, message) => {
             setTakingPayment(false)
-            toast(t('bill.payment_recorded', { amount: money(amount) }))
+            toast(message)
             office.refresh()
           }}
         />

@@ -42,7 +42,7 @@ export function MoneyForm({
   onDone: (operation: RowOperation) => void
   onClose: () => void
 }) {
-  const { t, money } = useTranslator()
+  const { t } = useTranslator()
   const api = useApi<BillApi>()
   const office = useOffice()
   const { code } = row
@@ -54,10 +54,10 @@ export function MoneyForm({
         amount={row.owed ?? 0}
         customer={row.customer}
         onClose={onClose}
-        onDone={(bill, amount) => {
+        onDone={(bill, amount, message) => {
           const { id } = findNewPayment(bill, amount)
           const undo = () => api.voidPayment({ code, id, reason: t('desk.void_reason') })
-          onDone({ undo, message: t('bill.payment_recorded', { amount: money(amount) }), staysOpen: true })
+          onDone({ undo, message, staysOpen: true })
           office.refresh()
         }}
       />

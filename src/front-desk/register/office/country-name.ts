@@ -13,8 +13,8 @@ export function countryName(code: string, language: Language): string {
   return regionNames.of(code) ?? code
 }
 
-/** Lists all countries, sorted in the given language. */
+/** Lists all countries, sorted in the given language. Most guests are from Bangladesh, which is first. */
 export const listCountries = (language: Language): { code: string; name: string }[] =>
   countries
     .map((code) => ({ code, name: countryName(code, language) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, language))
+    .toSorted((a, b) => Number(b.code === 'BD') - Number(a.code === 'BD') || a.name.localeCompare(b.name, language))

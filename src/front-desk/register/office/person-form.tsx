@@ -54,7 +54,8 @@ export function PersonForm({
           name="name"
           maxLength={120}
           autoComplete="off"
-          defaultValue={person?.name}
+          // The first person is usually the guest who booked.
+          defaultValue={person ? person.name : room.persons.length === 0 ? room.guest : ''}
           error={error('name')}
         />
         <SelectField

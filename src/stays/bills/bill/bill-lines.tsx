@@ -69,6 +69,7 @@ function Charges({ bill, forms }: { bill: BillDetails; forms: BillForms }) {
           />
         ))}
       </ul>
+      {charges.length > 0 && !office.may('give money back') && <p className="small">{t('bill.void_by_others')}</p>}
       {canCharge && forms.openForm === 'charge' && (
         <ChargeForm
           bill={bill}

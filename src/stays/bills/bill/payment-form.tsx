@@ -34,20 +34,23 @@ export function PaymentForm({
   /** The customer to whom the stay can be billed, or null. */
   customer: string | null
   isRefund?: boolean
-  onDone: (bill: BillDetails, amount: number) => void
+  /** Called with the new bill, the amount and a message about the payment. */
+  onDone: (bill: BillDetails, amount: number, message: string) => void
   onClose: () => void
 }) {
-  const { t } = useTranslator()
+  const { t, money } = useTranslator()
   const api = useApi<BillApi>()
   const [amount, setAmount] = useState<Typed>(proposedAmount > 0 ? proposedAmount : null)
   const [method, setMethod] = useState<DeskMethod>('cash')
+  const isBilled = method === 'customer'
   const { form, busy, failure, error } = useForm(
     async ({ text, once }) => {
       const payment = { code, amount: asNumber(amount) as number, method, reference: text('reference') }
       const bill = isRefund
         ? await once(api.recordRefund, { ...payment, reason: text('reason') })
         : await once(api.takePayment, payment)
-      onDone(bill, payment.amount)
+      const values = { amount: money(payment.amount), customer: customer ?? '' }
+      onDone(bill, payment.amount, t(isBilled ? 'bill.billed' : 'bill.payment_recorded', values))
     },
     { isRepeatable: true },
   )
@@ -74,7 +77,11 @@ export function PaymentForm({
       <FormButtons
         failure={failure}
         busy={busy}
-        label={t(isRefund ? 'bill.record_refund_submit' : 'bill.record_payment_submit')}
+        label={
+          isBilled && customer && !isRefund
+            ? t('bill.bill_to', { customer })
+            : t(isRefund ? 'bill.record_refund_submit' : 'bill.record_payment_submit')
+        }
         onClose={onClose}
       />
     </form>

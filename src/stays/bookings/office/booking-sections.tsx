@@ -54,12 +54,14 @@ export function BookingSections({ record, children }: { record: BookingRecord; c
 
 /** The emails to the guest, and the form for another one. */
 export function EmailsSection({ record }: { record: BookingRecord }) {
+  const { t } = useTranslator()
   const { path } = usePlace()
   const { notice, showSent } = useBookingActions(record)
   const mayWrite = useOffice().may('answer requests') && record.email !== ''
   return (
     <>
       {notice && <OperationResult path={path}>{notice.text}</OperationResult>}
+      {record.email === '' && <p>{t('request.no_email')}</p>}
       <Emails emails={record.emails}>{mayWrite && <WriteEmail record={record} onSent={showSent} />}</Emails>
     </>
   )

@@ -71,7 +71,7 @@ export function CancelForm({
       <h2 ref={heading} id={headingId} tabIndex={-1}>
         {t('request.cancel_title')}
       </h2>
-      <p>{t('request.cancel_text')}</p>
+      <p>{t(record.email === '' ? 'request.cancel_text_silent' : 'request.cancel_text')}</p>
       {fee === 0 ? (
         <p>
           {t('request.cancel_costs')}: <strong>{t('request.cancel_agreed_free')}</strong>
@@ -90,16 +90,18 @@ export function CancelForm({
           ]}
         />
       )}
-      <TextArea
-        label={t('request.message', { language: t(`office.in_${record.language}`) })}
-        name="sentence"
-        rows={3}
-        maxLength={MAX_LENGTH}
-        defaultValue={getStorage('sessionStorage')?.getItem(draft) ?? ''}
-        onInput={({ currentTarget }) => saveToStorage('sessionStorage', draft, currentTarget.value)}
-        hint={t('request.message_hint')}
-        error={error('sentence')}
-      />
+      {record.email !== '' && (
+        <TextArea
+          label={t('request.message', { language: t(`office.in_${record.language}`) })}
+          name="sentence"
+          rows={3}
+          maxLength={MAX_LENGTH}
+          defaultValue={getStorage('sessionStorage')?.getItem(draft) ?? ''}
+          onInput={({ currentTarget }) => saveToStorage('sessionStorage', draft, currentTarget.value)}
+          hint={t('request.message_hint')}
+          error={error('sentence')}
+        />
+      )}
       {failure && <Failure>{failure}</Failure>}
       <div className="row-2">
         <Button type="submit" look="secondary" className={styles.no} busy={busy}>

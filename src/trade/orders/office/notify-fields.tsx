@@ -28,7 +28,7 @@ export function NotifyFields({
       {isChecked && (
         <TextArea
           label={t('request.message', { language: t(`office.in_${language}`) })}
-          hint={t('request.message_hint')}
+          hint={t('orders.message_hint')}
           name="sentence"
           rows={2}
           maxLength={500}

@@ -4,7 +4,8 @@ import { ButtonLink } from '#ui/button.tsx'
 import { FactList } from '#ui/fact-list.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { endpoints, href, queryString } from '#routes/public.ts'
+import { linkedEndpoints } from '#routes/linked-api.ts'
+import { href, queryString } from '#routes/public.ts'
 import { formatSum } from '../amounts.ts'
 import type { PublicQuotation, QuotationsApi } from '../contract.ts'
 import { listAcceptance, listQuotationTerms } from '../terms.ts'
@@ -116,7 +117,7 @@ function Quotation({ token, quotation, result }: { token: string; quotation: Pub
         )}
         <a
           className={styles.paper}
-          href={endpoints.getQuotationPdf[1] + queryString({ token, language })}
+          href={linkedEndpoints.getQuotationPdf[1] + queryString({ token, language })}
           download={`${number}.pdf`}
         >
           {t('quotation.download_pdf')}

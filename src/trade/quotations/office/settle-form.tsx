@@ -47,7 +47,7 @@ export function SettleForm({
           <p>{t('quotation.outcome_notice', { email: revision.form.email })}</p>
           <TextArea
             label={t('request.message', { language: t(`office.in_${revision.form.language}`) })}
-            hint={t('request.message_hint')}
+            hint={t('orders.message_hint')}
             name="sentence"
             rows={3}
             maxLength={500}
