@@ -24,6 +24,7 @@ insert into sales_order (quotation_id, revision_id, state_at, total_minor, creat
 create table order_shipment (
   id {id},
   order_id integer not null,
+  version integer not null default 1,
   kind text not null,
   contents text not null,
   due_day integer,

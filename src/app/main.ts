@@ -62,8 +62,8 @@ async function main(): Promise<void> {
     isDemo: isShown,
   }
   const { app, connectionGuard } = await buildApp(database.db, context, settings, version)
-  // With a mail server, its emails would be sent.
-  if (isNew && settings.SMTP_URL === undefined) {
+  // Only without SEED: who asks for the demo company gets it without activity. A mail server would send its emails.
+  if (isNew && settings.SEED === undefined && settings.SMTP_URL === undefined) {
     const now = systemClock()
     await addDemoActivity({
       send: createInternalSender(app),

@@ -80,7 +80,7 @@ const columnsByTable: Record<Table, Columns> = {
   order_shipment: {
     exported: 'contents comment',
     internal: '',
-    other: 'id order_id kind due_day sent_day courier tracking_number decision decided_at',
+    other: 'id order_id version kind due_day sent_day courier tracking_number decision decided_at',
   },
 }
 const split = (names: string) => names.split(/\s+/).filter(Boolean)

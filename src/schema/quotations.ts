@@ -78,6 +78,7 @@ interface OrderTable {
 interface ShipmentTable {
   id: Generated<number>
   order_id: number
+  version: Generated<number>
   kind: 'sample' | 'bulk'
   contents: string
   due_day: number | null

@@ -62,6 +62,8 @@ interface ShipmentForm extends Notification {
   order: number
   /** Null for a new shipment. */
   shipment: number | null
+  /** The version that was edited. Null for a new shipment. */
+  version: number | null
   kind: ShipmentKind
   contents: string
   due_day: number | null
@@ -71,11 +73,11 @@ interface ShipmentForm extends Notification {
   decision: Decision | null
 }
 
-/** Adds or changes a sample or a shipment of goods. */
+/** Adds or changes a sample or a shipment of goods. Rejects an outdated version. */
 export const saveShipment = (
   db: Database,
   ctx: RequestContext,
-  { order: id, shipment: shipmentId, decision, notify, sentence, ...fields }: ShipmentForm,
+  { order: id, shipment: shipmentId, version, decision, notify, sentence, ...fields }: ShipmentForm,
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const order = await lockOrder(transaction, id)
@@ -83,10 +85,11 @@ export const saveShipment = (
     if (decision !== null && fields.kind !== 'sample') throw invalid({ decision: 'orders.only_samples' })
     const previous = shipmentId === null ? null : await getShipment(transaction, id, shipmentId)
     if (previous) {
+      if (previous.version !== version) throw conflict('error.conflict')
       const decided_at = decision === null ? null : decision === previous.decision ? previous.decided_at : ctx.now
       await transaction
         .updateTable('order_shipment')
-        .set({ ...fields, decision, decided_at })
+        .set({ ...fields, decision, decided_at, version: version + 1 })
         .where('id', '=', previous.id)
         .execute()
     } else {
@@ -196,7 +199,7 @@ export async function decideSample(
     if (shipment.decision !== null) throw conflict('orders.sample_decided')
     await transaction
       .updateTable('order_shipment')
-      .set({ decision, decided_at: ctx.now, comment })
+      .set({ decision, decided_at: ctx.now, comment, version: shipment.version + 1 })
       .where('id', '=', shipment.id)
       .execute()
     const { name, email } = order.revision

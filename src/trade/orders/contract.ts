@@ -9,6 +9,7 @@ import { decisions, orderLimits, shipmentKinds } from './limits.ts'
 
 const shipment = z.object({
   id: z.int(),
+  version: z.int(),
   kind: z.enum(shipmentKinds),
   contents: z.string(),
   due_on: z.iso.date().nullable(),

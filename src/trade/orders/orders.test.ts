@@ -191,7 +191,7 @@ for (const engine of bothEngines) {
       const decide = (decision: string, more: object = {}) =>
         app.call('decideSample', { token, shipment: sample, decision, ...more })
       assert.equal((await decide('approved')).status, 404)
-      const sent = { order: id, shipment: sample, ...sentSample(app) }
+      const sent = { order: id, shipment: sample, version: 1, ...sentSample(app) }
       assert.equal((await quotations.call('saveOrderShipment', { ...sent, sent_on: null, notify: true })).status, 422)
       await quotations.callOk('saveOrderShipment', { ...sent, notify: true })
       const email = await lastEmail()
@@ -206,6 +206,11 @@ for (const engine of bothEngines) {
       const { shipments } = (await openOrder(token)).body
       assert.ok(['approved', 'rejected'].includes(shipments[0].decision))
       assert.equal(shipments[0].decided_on, app.day(0))
+      const outdated = await quotations.call('saveOrderShipment', { ...sent, version: 2, tracking_number: 'FX-1' })
+      assert.equal(outdated.status, 409, 'the decision of the buyer is not overwritten')
+      const { version } = shipments[0]
+      const corrected = { ...sent, version, tracking_number: 'FX-1', decision: shipments[0].decision }
+      assert.equal((await quotations.call('saveOrderShipment', corrected)).status, 200)
       const other = await quotations.createOrdered()
       assert.equal(
         (await app.call('decideSample', { token: other.token, shipment: sample, decision: 'approved' })).status,

@@ -74,6 +74,7 @@ export const ordersOfficeContract = {
     input: z.object({
       order: id(),
       shipment: id().nullable().default(null).describe('Null to add one'),
+      version: id().nullable().default(null).describe('The edited version of an existing one'),
       kind: z.enum(shipmentKinds),
       contents: requiredLine(160),
       due_on: day().nullable(),

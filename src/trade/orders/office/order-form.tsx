@@ -26,7 +26,17 @@ export function OrderForm({ order }: { order: OrderRecord }) {
       office.show(await orUnsure(api.saveOrder({ id: order.id, version: order.version, ...fields, ...notification })))
       toast(notification.notify ? t('orders.saved_and_sent', { email: order.email }) : t('orders.saved'))
     },
-    { isRepeatable: true },
+    {
+      isRepeatable: true,
+      // The page then shows the current values, and the form starts with them.
+      onRefused(userError) {
+        if (userError.status === 409) {
+          toast(userError.message)
+          office.refresh()
+        }
+        return userError
+      },
+    },
   )
   return (
     <RecordSection title={t('orders.state')}>

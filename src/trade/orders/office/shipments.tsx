@@ -34,7 +34,14 @@ export function Shipments({ order, kind }: { order: OrderRecord; kind: ShipmentK
           {shipments.map((shipment) => (
             <li key={shipment.id} className={styles.shipment}>
               {open?.shipment?.id === shipment.id ? (
-                <ShipmentForm order={order} kind={kind} {...open} onClose={close} />
+                <ShipmentForm
+                  key={shipment.version}
+                  order={order}
+                  kind={kind}
+                  shipment={shipment}
+                  isSending={open.isSending}
+                  onClose={close}
+                />
               ) : (
                 <>
                   <ShipmentFacts shipment={shipment} heading="h3" />
@@ -100,12 +107,29 @@ function ShipmentForm({
         tracking_number: text('tracking_number'),
         decision: decisions.find((decision) => decision === text('decision')) ?? null,
       }
-      const request = { order: order.id, shipment: shipment?.id ?? null, kind, ...fields, ...notification }
+      const request = {
+        order: order.id,
+        shipment: shipment?.id ?? null,
+        version: shipment?.version ?? null,
+        kind,
+        ...fields,
+        ...notification,
+      }
       office.show(await once(api.saveOrderShipment, request))
       toast(notification.notify ? t('orders.saved_and_sent', { email: order.email }) : t('orders.saved'))
       onClose()
     },
-    { isRepeatable: true },
+    {
+      isRepeatable: true,
+      // The page then shows the current values, and the form starts with them.
+      onRefused(userError) {
+        if (userError.status === 409) {
+          toast(userError.message)
+          office.refresh()
+        }
+        return userError
+      },
+    },
   )
   const field = (name: 'contents' | 'due_on' | 'courier' | 'tracking_number') => ({
     label: t(`orders.${name}`),
