@@ -114,6 +114,7 @@ export const endpoints = {
   cancelBooking: ['POST', '/api/booking/cancelBooking'],
   changeArrivalTime: ['POST', '/api/booking/changeArrivalTime'],
   openOwnEnquiry: ['POST', '/api/enquiries/openOwnEnquiry'],
+  getAttachment: ['GET', '/api/enquiries/attachment'],
   getOwnEnquiries: ['GET', '/api/enquiries/getOwnEnquiries'],
   priceParty: ['POST', '/api/public/priceTogether'],
   verifyStay: ['POST', '/api/public/proveStay'],

@@ -6,7 +6,6 @@ import { cast, startTestApp, type CallOptions, type TestApp } from '#testing/tes
 import { readEmail } from '#testing/mail.ts'
 import { openSocket } from '#testing/socket.ts'
 import { badFiles, goodFiles, jpeg, pdf, createPngOfSize, type TestFile } from '#testing/upload-files.ts'
-import { linkedEndpoints } from '#routes/linked-api.ts'
 import { endpoints } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -34,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const send = (files: TestFile[], options: Omit<CallOptions, 'files'> = {}, fields: object = {}) =>
       app.call('sendEnquiry', { ...enquiry, ...fields }, { ...options, files })
     const getFile = (query: string, token = '') =>
-      app.get(`${linkedEndpoints.getAttachment[1]}?${query}`, token ? { authorization: `Bearer ${token}` } : {})
+      app.get(`${endpoints.getAttachment[1]}?${query}`, token ? { authorization: `Bearer ${token}` } : {})
     const attachments = () => app.db.selectFrom('attachment').selectAll().orderBy('id').execute()
     const parts = () => app.db.selectFrom('attachment_part').select(['attachment_id', 'position']).execute()
     const readEnquiries = () => app.db.selectFrom('enquiry').selectAll().execute()
