@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { waitForFocus, waitUntil, visit } from '#testing/browser.ts'
+import { waitForFocus, waitUntil, waitUntilAbsent, visit } from '#testing/browser.ts'
 import { openDesk } from '#testing/desk.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officeHref, officePages } from '#routes/office.ts'
+import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
 import { deskActions } from './desk-actions.ts'
@@ -81,6 +82,35 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             'the same guest, not another of that name',
           )
           assert.equal(codeFromUrl(page.url()), row.code)
+        },
+        { ...options, expectedErrors: ['422 /api/office/bookAtDesk'] },
+      ))
+
+    test(`books a walk-in and checks in with one press, once a room is chosen, at ${width} (OFF-347)`, () =>
+      visit(
+        app,
+        async (page) => {
+          const { button, axe } = deskActions(page, language, width)
+          await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
+          await openOfficePage(page, app, language, officePages.newBooking, 'staff')
+          await page.getByLabel(t('booking.name'), { exact: true }).fill('Wei Zhang')
+          await page.getByLabel(t('booking.phone'), { exact: true }).fill('01700000008')
+          await button(t('desk.book_and_check_in')).click()
+          const units = page.getByLabel(t('desk.book_unit'), { exact: true })
+          assert.ok(await waitForFocus(units), 'the room without a choice has the focus')
+          await axe()
+          await units.selectOption({ index: 1 })
+          await button(t('desk.book_and_check_in')).click()
+          await page.getByRole('heading', { level: 1, name: 'Wei Zhang' }).waitFor()
+          await page.getByText(t('stays.status_here'), { exact: true }).waitFor()
+          await page.getByText(t('desk.booked_and_checked_in', { name: 'Wei Zhang' })).waitFor()
+          await button(t('desk.undo')).click()
+          await page.getByText(t('stays.status_arrives'), { exact: true }).waitFor()
+          // A booking for a later day cannot be checked in.
+          await page.goto(new URL(page.url()).origin + inLanguage(officePages.newBooking, language))
+          await button(t('desk.book_and_check_in')).waitFor()
+          await page.getByLabel(t('desk.book_from'), { exact: true }).fill(app.day(firstDay))
+          await waitUntilAbsent(button(t('desk.book_and_check_in')))
         },
         { ...options, expectedErrors: ['422 /api/office/bookAtDesk'] },
       ))

@@ -122,5 +122,26 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         },
         options,
       ))
+
+    test(`saves the preferences of the guest, and shows them in the header and at the arrival, at ${width} (OFF-346)`, () =>
+      visit(
+        app,
+        async (page) => {
+          const { button, row, axe } = deskActions(page, language, width)
+          const { code } = await desk.book('Giulia Conti', 0, 1)
+          await openOfficePage(page, app, language, officeHref('booking', code), 'staff')
+          await button(t('people.preferences_edit')).click()
+          await page.getByLabel(t('people.preferences'), { exact: true }).fill('Room 101')
+          await axe()
+          await button(t('edit.save')).click()
+          await page.getByText(t('people.preferences_saved')).waitFor()
+          await page.getByRole('definition').getByText('Room 101', { exact: true }).waitFor()
+          await openOfficePage(page, app, language, officePages.today, 'staff')
+          await row('Giulia Conti', 'arrivals')
+            .getByText(t('people.preferences_are', { preferences: 'Room 101' }))
+            .waitFor()
+        },
+        options,
+      ))
   })
 }

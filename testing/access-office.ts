@@ -30,6 +30,7 @@ export const officeAccess: Record<keyof typeof officeEndpoints, ExpectedStatuses
   mergeGuests: [401, 401, 403, 403, 403, 403, 422, 401, 401],
   splitGuest: [401, 401, 403, 403, 403, 403, 422, 401, 401],
   undoGuestChange: [401, 401, 403, 403, 403, 403, 422, 401, 401],
+  saveGuestPreferences: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   getTeam: [401, 401, 403, 403, 403, 403, 200, 401, 401],
   getColleague: [401, 401, 403, 403, 403, 403, 404, 401, 401],
   inviteColleague: [401, 401, 403, 403, 403, 403, 422, 401, 401],

@@ -31,7 +31,7 @@ interface Columns {
 /** A new column of these tables must be added here. Exported and internal columns must be erased. */
 const columnsByTable: Record<Table, Columns> = {
   account: {
-    exported: 'name email username phone company_name',
+    exported: 'name email username phone company_name preferences',
     internal: 'email_key email_confirmed_at username_key password referral_code',
     other: 'id role language referred_by created_at suspended_at closed_at staff_role_id second_factors',
   },

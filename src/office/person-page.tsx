@@ -1,4 +1,5 @@
 import type { GuestStays } from '#stays/guests/contract.ts'
+import { GuestPreferences } from '#stays/guests/guest-preferences.tsx'
 import { GuestStaysParts } from '#stays/guests/guest-stays.tsx'
 import type { EnquiryOfPerson } from '#trade/enquiries/office/contract.ts'
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
@@ -39,6 +40,7 @@ function PersonView({ data: { person, guestStays, enquiries } }: { data: PersonD
       onChanged={(changed): PersonData => ({ person: changed, guestStays, enquiries })}
       aside={
         <>
+          <GuestPreferences guest={person} />
           <GuestStaysParts
             guest={person}
             guestStays={guestStays}

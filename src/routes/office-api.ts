@@ -19,6 +19,7 @@ export const officeEndpoints = {
   mergeGuests: ['POST', '/api/office/mergeGuests'],
   splitGuest: ['POST', '/api/office/splitGuest'],
   undoGuestChange: ['POST', '/api/office/undoGuestChange'],
+  saveGuestPreferences: ['POST', '/api/office/saveGuestPreferences'],
   getPeople: ['GET', '/api/office/people'],
   getPerson: ['GET', '/api/office/person'],
   suspendPerson: ['POST', '/api/office/suspendPerson'],

@@ -27,6 +27,8 @@ interface AccountTable {
   username_key: string | null
   phone: string | null
   company_name: string | null
+  /** What staff know about the wishes of a guest, for each later stay. */
+  preferences: Generated<string>
   password: string | null
   language: Generated<string>
   referral_code: string | null

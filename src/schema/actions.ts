@@ -18,6 +18,7 @@ export const actionsByArea = {
     'guests of a stay changed',
     'arrival time changed',
     'customer of stay changed',
+    'guest preferences changed',
     'desk undone',
     'day closed',
     'day reopened',

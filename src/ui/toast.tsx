@@ -7,16 +7,19 @@ interface Toast {
   text: string
   /** A link or button that belongs to the message. */
   action?: ReactNode
+  /** Keeps a message with an action after a change of page. */
+  survivesPage?: boolean
 }
-const ToastContext = createContext<(text: string, action?: ReactNode) => void>(() => {})
+type ShowToast = (text: string, action?: ReactNode, options?: Pick<Toast, 'survivesPage'>) => void
+const ToastContext = createContext<ShowToast>(() => {})
 
-/** Returns a function that shows a short message. The message survives a change of page, unless it has a link. */
+/** Returns a function that shows a short message. A change of page closes a message with an action, unless it survives. */
 export const useToast = () => useContext(ToastContext)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast | null>(null)
-  const showToast = useCallback((text: string, action?: ReactNode) => {
-    const newToast: Toast = { text, action }
+  const showToast = useCallback<ShowToast>((text, action, options) => {
+    const newToast: Toast = { text, action, ...options }
     setToast(newToast)
     setTimeout(
       () => setToast((current) => (current === newToast ? null : current)),
@@ -24,7 +27,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     )
   }, [])
   const { path } = usePlace()
-  useEffect(() => setToast((current) => (current?.action ? null : current)), [path])
+  useEffect(() => setToast((current) => (current?.action && !current.survivesPage ? null : current)), [path])
   return (
     <ToastContext value={showToast}>
       {children}

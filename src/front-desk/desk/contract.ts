@@ -241,6 +241,7 @@ export const deskContract = {
     response: z.object({
       from: z.iso.date().describe('The requested day; today by default'),
       to: z.iso.date(),
+      today: z.iso.date(),
       last_night: z.iso
         .date()
         .nullable()
@@ -287,8 +288,17 @@ export const deskContract = {
         .default(null)
         .describe('The customer for whom the guest travels. Its agreed rates apply'),
       notify_guest: z.boolean().default(false).describe('Whether to email a confirmation'),
+      check_in: z
+        .boolean()
+        .default(false)
+        .describe('Whether to check the guests in at once. Each room then needs a unit that is ready'),
     }),
-    response: z.object({ code: z.string(), booking: id(), version: id() }),
+    response: z.object({
+      code: z.string(),
+      booking: id(),
+      version: id(),
+      operation_id: id().nullable().describe('The ID for undoing the check-in; null without a check-in'),
+    }),
     keyed: true,
     who: 'run the desk',
   },

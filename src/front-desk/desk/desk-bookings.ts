@@ -28,15 +28,16 @@ import { isoDay } from '#platform/day.ts'
 import { loadPolicies } from '#stays/policies/policy-lookup.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { createStoredTerms } from '#stays/policies/terms.ts'
-import { conflict, invalidFields, type FieldMessages } from '#platform/errors.ts'
+import { conflict, invalidFields, UserError, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import type { BookingSource } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
-import { MAX_NIGHTS } from './stays.ts'
-import { deskTransaction } from './stay-changes.ts'
+import { buildArrival } from './check-in-out.ts'
+import { MAX_NIGHTS, readStays } from './stays.ts'
+import { applyStayChanges, deskTransaction, type Change } from './stay-changes.ts'
 import { lastClosedDayOrDefault } from './days.ts'
 import { findFreeUnits } from './free-units.ts'
 
@@ -54,6 +55,8 @@ export interface DeskBooking extends Record<FieldOf<'desk'>, string> {
   customerId: number | null
   /** Whether to email a confirmation. */
   notifiesGuest: boolean
+  /** Whether to check the guests in at once. */
+  checksIn: boolean
 }
 
 export interface RequestedRoom {
@@ -69,7 +72,11 @@ export interface RequestedRoom {
  * Books one or several rooms for a guest, on one bill. The stay is confirmed at once and ignores the rate rules. It
  * uses the same night counters as a booking on the site.
  */
-export async function createDeskBooking(db: Database, ctx: RequestContext, form: DeskBooking): Promise<StayWithRooms> {
+export async function createDeskBooking(
+  db: Database,
+  ctx: RequestContext,
+  form: DeskBooking,
+): Promise<{ booking: StayWithRooms; checkInId: number | null }> {
   const { now, account, idempotencyKey: key } = ctx
   const { fieldErrors } = await validateDeskBooking(db, ctx, form)
   await expireHolds(db, now, ctx.context)
@@ -77,7 +84,8 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
   return deskTransaction(db, async (transaction) => {
     const keyedRequest = { scope: `desk:${account!.id}`, key, request: form, answer: code }
     const previousAnswer = await claimRequest(transaction, keyedRequest, now)
-    if (previousAnswer !== undefined) return loadStay(transaction, await bookingByCode(transaction, previousAnswer))
+    const load = async (reference: string) => loadStay(transaction, await bookingByCode(transaction, reference))
+    if (previousAnswer !== undefined) return { booking: await load(previousAnswer), checkInId: null }
     if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
     const company = await companyOf(transaction, ctx)
     const accounts = await accountsOf(transaction, ctx, form)
@@ -134,8 +142,27 @@ export async function createDeskBooking(db: Database, ctx: RequestContext, form:
       const email = bookingEmail(booking, company, recipient, { now, amounts })
       await enqueueEmail(transaction, now, form.email, form.language, email, company)
     }
-    return booking
+    if (!form.checksIn) return { booking, checkInId: null }
+    const checkInId = await checkInBookedRooms(transaction, ctx, rows)
+    return { booking: await load(code), checkInId }
   })
+}
+
+/** Checks in the rooms of a new booking. An error belongs to the unit of its room in the form. */
+async function checkInBookedRooms(db: Transaction, ctx: RequestContext, rows: readonly BookedRow[]): Promise<number> {
+  const stays = await readStays(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const changes: Change[] = []
+  for (const [index, stay] of stays.entries())
+    try {
+      changes.push(await buildArrival(db, ctx, stay, { unitId: null, allowsUnreadyUnit: false }))
+    } catch (error) {
+      const [message] = error instanceof UserError ? Object.values(error.fields ?? {}).flat() : []
+      throw message ? invalidFields({ [`rooms.${index}.unit`]: [message] }) : error
+    }
+  return applyStayChanges(db, ctx, 'guest arrived', changes)
 }
 
 /** The agreed rates of an active customer, by room type. */

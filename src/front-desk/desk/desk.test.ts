@@ -128,6 +128,56 @@ for (const engine of bothEngines) {
       )
     })
 
+    test('books and checks in together, or neither if a room has no unit, is not ready or is for later (OFF-347)', async () => {
+      const markUnit = async (condition: 'clean' | 'dirty') => {
+        const { data } = (await call('getHousekeeping')).body
+        const { version } = data.find(({ id }: { id: number }) => id === unit('single', 2))
+        const { status, body } = await call('markUnit', { unit: unit('single', 2), version, condition })
+        assert.equal(status, 200, JSON.stringify(body))
+      }
+      const form = {
+        from: app.day(0),
+        to: app.day(1),
+        source: 'walk_in',
+        name: 'Walk In',
+        phone: '+8801700000009',
+        language: 'en',
+        check_in: true,
+      }
+      const room = (slug: string, at: number | null) => ({
+        room: kind(slug).id,
+        adults: 1,
+        ...(at !== null && { unit: unit(slug, at) }),
+      })
+      const countBookings = async () =>
+        (await app.db.selectFrom('booking').select('id').where('name', '=', 'Walk In').execute()).length
+      await markUnit('dirty')
+      const rejected: [rooms: object[], status: number, field: string | null, dates?: object][] = [
+        [[room('single', 2), room('twin', null)], 422, 'rooms.0.unit'],
+        [[room('single', null)], 422, 'rooms.0.unit'],
+        [[room('single', 2)], 409, null, { from: app.day(1), to: app.day(2) }],
+      ]
+      for (const [rooms, expected, field, dates] of rejected) {
+        const { status, body } = await call('bookAtDesk', { ...form, ...dates, rooms })
+        assert.deepEqual([status, Object.keys(body.errors ?? {})[0] ?? null], [expected, field])
+      }
+      assert.equal(await countBookings(), 0)
+      await markUnit('clean')
+      const later = await call('bookAtDesk', { ...form, rooms: [room('single', 2), room('twin', null)] })
+      assert.deepEqual([later.status, Object.keys(later.body.errors)], [422, ['rooms.1.unit']])
+      const { status, body } = await call('bookAtDesk', { ...form, rooms: [room('single', 2), room('twin', 1)] })
+      assert.equal(status, 200, JSON.stringify(body))
+      const { rooms } = (await call('getStayHeader', { code: body.code })).body
+      assert.deepEqual(
+        rooms.map((r: { status: string; version: number }) => r.status),
+        ['checked_in', 'checked_in'],
+      )
+      assert.equal(rooms[0].version, body.version)
+      assert.equal((await call('undoOperation', { operation_id: body.operation_id })).status, 200)
+      assert.equal((await readBooking(body)).status, 'confirmed')
+      assert.equal((await call('cancelStayByStaff', { code: body.code, fee: 'none' })).status, 200)
+    })
+
     test('books several rooms on one bill, all or none, each with its own guests (OFF-110)', async () => {
       const group = await book('twin', 34, 36, {
         rooms: [

@@ -137,7 +137,8 @@ export const deskHandlers = {
     operationResult(ctx, await markNoShow(db, ctx, { ...form, notifiesGuest, bookingId: booking })),
 
   async getFreeUnits(db, ctx, { from, to, customer }) {
-    const first = from ? parseDay(from)! : today(await companyOf(db, ctx), ctx.now)
+    const day = today(await companyOf(db, ctx), ctx.now)
+    const first = from ? parseDay(from)! : day
     const stay = { checkIn: first, checkOut: Math.max(first + 1, to ? parseDay(to)! : 0) }
     if (stay.checkOut - first > MAX_NIGHTS) throw invalid({ to: 'desk.too_long' })
     const agreedRates = customer === undefined ? undefined : await readAgreedRates(db, customer)
@@ -145,6 +146,7 @@ export const deskHandlers = {
     return {
       from: isoDay(stay.checkIn),
       to: isoDay(stay.checkOut),
+      today: isoDay(day),
       last_night: await nightInProgress(db, ctx),
       data: roomTypes.map(({ room, freeCount: left, totalPoisha, isAgreed, units }) => ({
         room: room.id,
@@ -166,8 +168,8 @@ export const deskHandlers = {
       return { fieldErrors: renameFields({}, fieldErrors) }
     },
     async execute(db, ctx, form) {
-      const { code, id, version } = await createDeskBooking(db, ctx, toDeskBooking(form) as DeskBooking)
-      return { code, booking: id, version }
+      const { booking, checkInId } = await createDeskBooking(db, ctx, toDeskBooking(form) as DeskBooking)
+      return { code: booking.code, booking: booking.id, version: booking.version, operation_id: checkInId }
     },
   },
 } satisfies Handlers<typeof deskContract>
@@ -223,6 +225,7 @@ function toDeskBooking({
   guest_of,
   customer,
   notify_guest,
+  check_in,
   ...form
 }: Partial<BookingRequest>): Partial<DeskBooking> {
   return {
@@ -231,6 +234,7 @@ function toDeskBooking({
     ...(guest_of !== undefined && { guestOf: guest_of }),
     ...(customer !== undefined && { customerId: customer }),
     ...(notify_guest !== undefined && { notifiesGuest: notify_guest }),
+    ...(check_in !== undefined && { checksIn: check_in }),
     ...(rooms && {
       rooms: rooms.map(toRequestedRoom),
     }),

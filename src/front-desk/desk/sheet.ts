@@ -19,6 +19,8 @@ export interface SheetRow {
   stay: DeskStay
   phone: string
   message: string
+  /** What staff know about the wishes of the guest. */
+  preferences: string
   /** The unit for tonight, or the last one. Null: none is assigned yet. */
   unit: { id: number; name: string; condition: Condition } | null
   /** The name of the guest who is still in the assigned unit. */
@@ -62,6 +64,9 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
   const rows = await db
     .selectFrom('booking')
     .select(['id', 'phone', 'message', 'arrived_at', 'left_at'])
+    .select(({ selectFrom }) =>
+      selectFrom('account').select('preferences').whereRef('account.id', '=', 'guest_id').as('preferences'),
+    )
     .where((row) =>
       row.or([
         row('status', '=', 'checked_in'),
@@ -103,6 +108,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
       stay,
       phone: rowById.get(stay.id)!.phone,
       message: rowById.get(stay.id)!.message,
+      preferences: rowById.get(stay.id)!.preferences ?? '',
       unit,
       occupiedBy: occupant ? occupant.name : null,
       owedPoisha: remainingAmount(balances.get(bookingReference(stay))),

@@ -178,6 +178,8 @@ export const deskOffice = {
   'desk.book_notify': 'কনফার্মেশন ইমেইল পাঠান',
   'desk.book_notify_hint': 'ওপরের ঠিকানায়, অতিথির ভাষায়',
   'desk.book_submit': 'বুকিং করুন',
+  'desk.book_and_check_in': 'বুকিং ও চেক-ইন করুন',
+  'desk.booked_and_checked_in': '{name}-এর বুকিং ও চেক-ইন হয়েছে।',
   'desk.book_total': 'সব রুমের মোট',
   'desk.stay_copy': 'এই অতিথির আরেকটি বুকিং',
   'desk.stay_guests': 'অতিথি',

@@ -42,6 +42,7 @@ export const errorsServer: Partial<Record<keyof typeof english, string>> = {
   'error.site_busy_one': 'এই মুহূর্তে সাইটে অনেক চাপ। {count} সেকেন্ড পরে আবার চেষ্টা করুন।',
   'error.site_busy_other': 'এই মুহূর্তে সাইটে অনেক চাপ। {count} সেকেন্ড পরে আবার চেষ্টা করুন।',
   'error.unavailable': 'আমাদের সিস্টেমের একটি অংশ কাজ করছে না, তাই এই মুহূর্তে এটি করা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।',
+  'error.preferences_changed': 'এর মধ্যে এগুলো বদলানো হয়েছে। এখন লেখা আছে: {stored}',
   'error.conflict': 'এর মধ্যে এটি বদলে গেছে। দেখে নিয়ে আবার চেষ্টা করুন।',
   'error.check_in_past': 'চেক-ইন আজকের আগে হতে পারে না।',
   'error.check_out_order': 'চেক-আউট চেক-ইনের পরে হতে হবে।',

@@ -181,6 +181,8 @@ export const deskOffice = {
   'desk.book_notify': 'Send a confirmation email',
   'desk.book_notify_hint': 'We send it to the address above, in the guest’s language.',
   'desk.book_submit': 'Create booking',
+  'desk.book_and_check_in': 'Book and check in',
+  'desk.booked_and_checked_in': '{name} is booked and checked in.',
   'desk.book_total': 'Total for all rooms',
   'desk.stay_copy': 'Book another stay for this guest',
   'desk.stay_guests': 'Guests',

@@ -40,6 +40,7 @@ export const errorsServer = {
   'error.site_busy_one': 'The site is very busy at the moment. Please try again in {count} second.',
   'error.site_busy_other': 'The site is very busy at the moment. Please try again in {count} seconds.',
   'error.unavailable': 'This is not possible right now: part of our system is down. Please try again shortly.',
+  'error.preferences_changed': 'These were changed in the meantime. Now stored: {stored}',
   'error.conflict': 'This was changed in the meantime. Check it and try again.',
   'error.check_in_past': 'Check In cannot be in the past.',
   'error.check_out_order': 'Check Out must be after Check In.',

@@ -117,6 +117,12 @@ function HeaderFacts({ header }: { header: StayHeader }) {
           <dd>{header.customer.name}</dd>
         </div>
       )}
+      {header.guest.preferences && (
+        <div>
+          <dt>{t('people.preferences')}</dt>
+          <dd>{header.guest.preferences}</dd>
+        </div>
+      )}
       {header.owed !== null && header.takes_money && <Balance owed={header.owed} />}
     </dl>
   )

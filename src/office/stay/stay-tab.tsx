@@ -2,6 +2,7 @@ import type { DeskStay, StayHeader } from '#front-desk/desk/stay/contract.ts'
 import { StayNotes, StayRooms } from '#front-desk/desk/stay/stay-rooms.tsx'
 import { BookingSections } from '#stays/bookings/office/booking-sections.tsx'
 import type { BookingRecord } from '#stays/bookings/office/contract.ts'
+import { GuestPreferences } from '#stays/guests/guest-preferences.tsx'
 import { StayCustomer } from '#stays/customers/stay-customer-form.tsx'
 import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { officePages } from '#routes/office.ts'
@@ -45,6 +46,7 @@ function StayTabView({ data: { header, record, deskStay } }: { data: StayTabData
         deskStay && (
           <>
             <StayCustomer code={header.code} customer={header.customer} />
+            <GuestPreferences guest={header.guest} />
             <StayNotes stay={deskStay} />
             <Link to={`${officePages.newBooking}?copy=${header.code}`}>{t('desk.stay_copy')}</Link>
           </>

@@ -186,6 +186,7 @@ export async function profileOf(db: Database, accountId: number) {
       'email_confirmed_at',
       'phone',
       'company_name',
+      'preferences',
       'username',
       'language',
       'referral_code',

@@ -69,6 +69,7 @@ export async function purgeAccount(
       username_key: null,
       phone: null,
       company_name: null,
+      preferences: '',
       password: null,
       referral_code: null,
       staff_role_id: null,

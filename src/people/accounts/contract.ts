@@ -222,7 +222,12 @@ export const accountsContract = {
     summary: 'Exports all stored data of the caller',
     input: z.object({}),
     response: z.object({
-      account: profile.extend({ role: z.string(), language: z.string(), created_at: z.iso.datetime() }),
+      account: profile.extend({
+        preferences: z.string(),
+        role: z.string(),
+        language: z.string(),
+        created_at: z.iso.datetime(),
+      }),
       sessions: z.array(ownSession),
       bookings: z.array(exportedRow),
       enquiries: z.array(exportedRow),

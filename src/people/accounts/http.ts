@@ -141,6 +141,7 @@ export const accountsHandlers = (
           ...profile,
           role: row.role,
           language: row.language,
+          preferences: row.preferences,
           created_at: isoInstant(row.created_at),
         },
         sessions: await listSessionViews(db, ctx),

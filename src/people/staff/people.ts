@@ -78,6 +78,7 @@ const selectPeople = (db: Database) =>
       'account.email',
       'account.phone',
       'account.company_name',
+      'account.preferences',
       'account.username',
       'account.language',
       'account.email_confirmed_at',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
-import { count, requiredLine } from '#platform/http/fields.ts'
+import { count, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import type { MessageKey } from '#locales/translator.ts'
+import { MAX_PREFERENCES } from './limits.ts'
 
 const id = () => count(1, 2_147_483_647)
 
@@ -70,6 +71,16 @@ export const guestsContract = {
     input: z.object({ id: id().describe('The ID of the change'), guest: id().describe('The guest to return') }),
     response: guestStays,
     ...changing,
+  },
+  saveGuestPreferences: {
+    summary: 'Saves the preferences of a guest, for each later stay. It fails if another user has changed them',
+    input: z.object({
+      id: id(),
+      preferences: paragraphs(MAX_PREFERENCES).describe('Empty: none'),
+      before: paragraphs(MAX_PREFERENCES).describe('The preferences that the caller saw'),
+    }),
+    response: z.object({}),
+    who: 'run the desk',
   },
 } satisfies Contract
 

@@ -21,6 +21,12 @@ export async function mergeGuests(
     const stays = await selectStays(transaction, id).execute()
     if (stays.length === 0) throw conflict('error.conflict')
     await moveStays(transaction, ctx, { fromId: id, toId: intoId, codes: stays.map(({ code }) => code) })
+    await transaction
+      .updateTable('account')
+      .set({ preferences: from!.preferences })
+      .where('id', '=', intoId)
+      .where('preferences', '=', '')
+      .execute()
     await recordChange(transaction, ctx, 'guests merged', `account ${intoId}`, { after: { stays: stays.length } })
   })
 }

@@ -125,6 +125,51 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.notEqual(await guestOf(again), await guestOf(own))
     })
 
+    test('have preferences for each later stay, which staff save and the guest can export (OFF-346)', async () => {
+      const desk = await openDesk(app)
+      const stay = await desk.book('Mina Akter', 0, 1)
+      const id = (await desk.readRow(stay)).guest_id
+      const save = (preferences: string, before = '') => desk.call('saveGuestPreferences', { id, preferences, before })
+      assert.equal((await save('A quiet room')).status, 200)
+      const outdated = await save('Two pillows')
+      assert.equal(outdated.status, 409)
+      assert.match(outdated.body.message, /A quiet room/)
+      assert.equal((await save('A'.repeat(501), 'A quiet room')).status, 422)
+      const again = await desk.book('Mina Akter', 20, 21, { guest_of: stay.code })
+      const { guest } = await desk.callOk('getStayHeader', { code: again.code })
+      assert.deepEqual(guest, { id, preferences: 'A quiet room' })
+      const { arrivals } = await desk.callOk('getToday')
+      assert.deepEqual(
+        arrivals.map(({ name, preferences }: { name: string; preferences: string }) => [name, preferences]),
+        [['Mina Akter', 'A quiet room']],
+      )
+      assert.equal((await office('getPerson', { id })).body.preferences, 'A quiet room')
+      assert.match(JSON.stringify((await office('getPersonData', { id })).body), /A quiet room/)
+      assert.equal((await office('erasePerson', { id })).status, 200)
+      const { preferences } = await app.db
+        .selectFrom('account')
+        .select('preferences')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      assert.equal(preferences, '')
+    })
+
+    test('keep their preferences if their stays are given to a guest without any (OFF-346)', async () => {
+      const desk = await openDesk(app)
+      const idOf = async (name: string) => (await desk.readRow(await desk.book(name, 20, 21))).guest_id
+      const [first, second, third] = [await idOf('Mina Akter'), await idOf('Mina Akter'), await idOf('Mina Akter')]
+      for (const [id, preferences] of [
+        [first, 'Tea'],
+        [third, 'Coffee'],
+      ])
+        await desk.callOk('saveGuestPreferences', { id, preferences, before: '' })
+      const preferencesOf = async (id: number) => (await office('getPerson', { id })).body.preferences
+      assert.equal((await office('mergeGuests', { id: first, into: second })).status, 200)
+      assert.equal(await preferencesOf(second), 'Tea')
+      assert.equal((await office('mergeGuests', { id: second, into: third })).status, 200)
+      assert.equal(await preferencesOf(third), 'Coffee')
+    })
+
     test('remain different people with a shared address, and staff see the match (GUEST-2)', async () => {
       const stay = await request(await openBrowser(lena), lena)
       await verify(lena)

@@ -10,6 +10,7 @@ import { roomNameOf } from '../bookings/presenter.ts'
 import { loadStays } from '../bookings/stay-with-rooms.ts'
 import { isFirstRoomOfStay, type BookedRow } from '../bookings/store.ts'
 import type { GuestOfStays, GuestStays, guestsContract } from './contract.ts'
+import { saveGuestPreferences } from './preferences.ts'
 import { mergeGuests, splitGuest, undoGuestChange } from './guest-changes.ts'
 
 export const guestsHandlers = {
@@ -28,6 +29,11 @@ export const guestsHandlers = {
   async undoGuestChange(db, ctx, { id, guest }) {
     await undoGuestChange(db, ctx, { id })
     return loadGuestStays(db, ctx, guest)
+  },
+
+  async saveGuestPreferences(db, ctx, form) {
+    await saveGuestPreferences(db, ctx, form)
+    return {}
   },
 } satisfies Handlers<typeof guestsContract>
 

@@ -15,6 +15,12 @@ const amount = () => z.number().nullable().describe('BDT; null if the caller may
 const customer = () =>
   z.object({ id: z.int(), name: z.string() }).nullable().describe('The customer for whom the guest travels')
 
+const guest = () =>
+  z.object({
+    id: z.int().describe('The ID of the guest as a person'),
+    preferences: z.string().describe('What staff know about the wishes of the guest; empty: nothing'),
+  })
+
 const room = z.object({
   booking: z.int(),
   version: z.int(),
@@ -60,6 +66,7 @@ const deskStay = z.object({
 const stayHeader = z.object({
   code: z.string(),
   name: z.string(),
+  guest: guest(),
   status: bookingStatus(),
   desk_status: z.enum(deskStatuses).describe('The status today, as the desk sees it'),
   may_be_answered: z.boolean(),

@@ -57,6 +57,7 @@ export const stayHandlers = {
     return {
       code,
       name: stay.name,
+      guest: await readGuest(db, stay.guest_id),
       status,
       desk_status: deskStatusOf(stay, ctx.now, day),
       may_be_answered: status === 'pending_approval',
@@ -136,6 +137,9 @@ async function presentCustomer(db: Database, code: string): Promise<StayHeader['
   const customer = await findStayCustomer(db, code)
   return customer && { id: customer.id, name: customer.name }
 }
+
+const readGuest = (db: Database, id: number) =>
+  db.selectFrom('account').select(['id', 'preferences']).where('id', '=', id).executeTakeFirstOrThrow()
 
 function presentFound(stay: StayWithRooms, { language, now }: RequestContext): FoundStay {
   const status = statusOf(stay, now)

@@ -30,6 +30,7 @@ import { toGuest, KnownGuest, type Guest } from './known-guest.tsx'
 import { copyRooms, toRoomRequest, totalOf, type RoomInput } from './room-input.ts'
 import { RoomRows } from './room-rows.tsx'
 import { useNewBooking } from './use-new-booking.ts'
+import { useOperationToast } from './use-operation-toast.tsx'
 import styles from './new-booking.module.css'
 
 /**
@@ -67,11 +68,13 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
   const { t, language, money } = useTranslator()
   const api = useApi<DeskApi>()
   const backLink = useBackLink('today')
+  const showToast = useOperationToast()
   const booking = useNewBooking(initialFree, copied?.rooms)
   const { free, rooms, customer } = booking
   const [guest, setGuest] = useState<Guest | null>(copied?.guest ?? null)
   const { form, busy, failure, error } = useForm(async ({ text, data, once }) => {
-    const { code } = await once(api.bookAtDesk, {
+    const checksIn = text('act') === 'check_in'
+    const { code, operation_id } = await once(api.bookAtDesk, {
       ...booking.dates,
       rooms: rooms.map(toRoomRequest),
       source: text('source') as (typeof deskSources)[number],
@@ -80,8 +83,15 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
       guest_of: guest?.code ?? '',
       customer,
       notify_guest: data.get('notify_guest') === 'on',
+      check_in: checksIn,
     })
     navigate(officeHref('booking', code), language)
+    if (operation_id)
+      showToast({
+        operation_id,
+        message: t('desk.booked_and_checked_in', { name: text('name') }),
+        survivesPage: true,
+      })
   })
   const total = totalOf(rooms, free)
   return (
@@ -123,10 +133,15 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
           <CheckField label={t('desk.book_notify')} name="notify_guest" hint={t('desk.book_notify_hint')} />
         </fieldset>
         {failure && <Failure>{failure}</Failure>}
-        <div>
-          <Button type="submit" busy={busy}>
+        <div className="row-2">
+          <Button type="submit" name="act" value="book" busy={busy}>
             {t('desk.book_submit')}
           </Button>
+          {booking.dates.from <= free.today && (
+            <Button type="submit" name="act" value="check_in" look="secondary" busy={busy}>
+              {t('desk.book_and_check_in')}
+            </Button>
+          )}
         </div>
       </form>
     </article>

@@ -22,6 +22,8 @@ interface FinishedOperation {
   /** The server undoes the operation by this ID, unless `undo` is given. */
   operation_id?: number
   undo?: () => Promise<{ message: string }>
+  /** Keeps the message after a change of page. */
+  survivesPage?: boolean
 }
 
 /** Reports a desk operation with a toast that can undo it, and loads the page again. */
@@ -34,6 +36,7 @@ export function useOperationToast() {
     message,
     operation_id,
     undo = () => api.undoOperation({ operation_id: operation_id! }),
+    survivesPage = false,
   }: FinishedOperation) => {
     office.refresh()
     const undoAndReport = async () => {
@@ -49,6 +52,7 @@ export function useOperationToast() {
       <Button look="quiet" onClick={() => void undoAndReport()}>
         {t('desk.undo')}
       </Button>,
+      { survivesPage },
     )
   }
 }

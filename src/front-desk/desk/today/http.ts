@@ -66,7 +66,20 @@ export const todayHandlers = {
 } satisfies Handlers<typeof todayContract>
 
 const presentRow = (
-  { stay, phone, message, unit, occupiedBy, owedPoisha, customer, isLate, notes, needsUnit, unregistered }: SheetRow,
+  {
+    stay,
+    phone,
+    message,
+    preferences,
+    unit,
+    occupiedBy,
+    owedPoisha,
+    customer,
+    isLate,
+    notes,
+    needsUnit,
+    unregistered,
+  }: SheetRow,
   ctx: RequestContext,
   presentNote: (note: Note) => DeskNote,
 ): TodaysRow => ({
@@ -89,6 +102,7 @@ const presentRow = (
   customer,
   late: isLate,
   message,
+  preferences,
   arrival: formatArrivalTime(stay.arrival_time, translatorFor(ctx.language)),
   bed: bedNameOf(stay, ctx.language),
   package: packageNameOf(stay, ctx.language),

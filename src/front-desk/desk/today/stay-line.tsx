@@ -60,6 +60,9 @@ export function StayLine({
           </p>
         )}
         <UnregisteredLink row={row} />
+        {row.preferences && (
+          <p className={styles.message}>{t('people.preferences_are', { preferences: row.preferences })}</p>
+        )}
         {row.message && <p className={styles.message}>{row.message}</p>}
       </div>
       <div className={styles.actions}>{actions}</div>

@@ -77,6 +77,7 @@ const toPersonView = (row: PersonRow, customer: Person['customer'] = null): Pers
   is_confirmed: row.email_confirmed_at !== null,
   phone: row.phone ?? '',
   company_name: row.company_name ?? '',
+  preferences: row.preferences,
   username: row.username ?? '',
   language: row.language as Language,
   since: isoInstant(row.created_at),

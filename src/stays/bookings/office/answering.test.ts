@@ -59,6 +59,27 @@ for (const engine of enginesFor(import.meta.url)) {
           .execute()
       ).length
 
+    test('shows whether the address is confirmed, and how many rooms stay free beside a request (OFF-348)', async () => {
+      const read = async (code: string) => {
+        const { body } = await app.call('getBookingRecord', { code }, { token: staff })
+        return [body.is_email_confirmed, body.free]
+      }
+      const { capacity } = await app.db
+        .selectFrom('room')
+        .select('capacity')
+        .where('slug', '=', 'single')
+        .executeTakeFirstOrThrow()
+      const free = (units: number) => [{ room_name: 'Single Room', units }]
+      const code = await request()
+      assert.deepEqual(await read(code), [false, free(capacity - 1)])
+      await request({ checkin: app.day(from + 2), checkout: app.day(from + 4), email: 'other@buyer.example' })
+      assert.deepEqual(await read(code), [false, free(capacity - 2)])
+      await app.db.updateTable('booking').set({ email_verified_at: app.clock.now }).where('code', '=', code).execute()
+      assert.deepEqual(await read(code), [true, free(capacity - 2)])
+      await answer('confirmRequest', code)
+      assert.deepEqual(await read(code), [true, null])
+    })
+
     test('confirms a request, removes its deadline and returns the whole booking (OFF-2)', async () => {
       const code = await request()
       await setDeadline(code, app.clock.now + MINUTE_MS)

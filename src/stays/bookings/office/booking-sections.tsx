@@ -103,7 +103,7 @@ function WriteEmail({ record, onSent }: { record: BookingRecord; onSent: (record
 
 function BookingFacts({ record }: { record: BookingRecord }) {
   const translator = useTranslator()
-  const { t } = translator
+  const { t, number } = translator
   const cost = cancellationCostText({ cost: record.cancel_cost }, translator)
   return (
     <Facts>
@@ -119,6 +119,22 @@ function BookingFacts({ record }: { record: BookingRecord }) {
           {value}
         </Fact>
       ))}
+      {record.may_be_answered && (
+        <Fact name={t('request.email_address')}>
+          {t(record.is_email_confirmed ? 'people.confirmed' : 'people.unconfirmed')}
+        </Fact>
+      )}
+      {record.free && (
+        <Fact name={t('request.free')}>
+          {record.free
+            .map(({ room_name, units }) =>
+              units === 0
+                ? t('request.free_none', { room: room_name })
+                : t('request.free_units', { room: room_name, units: number(units) }),
+            )
+            .join(', ')}
+        </Fact>
+      )}
       {record.total !== null && (
         <Fact name={t('request.price')}>
           <NightPrices record={record} />

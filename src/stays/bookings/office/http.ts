@@ -5,6 +5,7 @@ import { localized } from '#platform/database/localized.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
+import { countFreeUnits } from '../../availability/inventory.ts'
 import { today } from '../../availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import { listEmailsAbout } from '#mail/emails-about.ts'
@@ -17,6 +18,7 @@ import { guestFieldNames, pickFields } from '../guest-fields.ts'
 import { statusOf } from '../status.ts'
 import { findFirstRoom, paymentOf, nightPrices, type BookedRow } from '../store.ts'
 import { agreedTermsView, roomNameOf } from '../presenter.ts'
+import { isAddressVerified } from '../stay-link.ts'
 import { loadStay, loadStays, type StayWithRooms } from '../stay-with-rooms.ts'
 import { wishesView } from '../wishes/present-wishes.ts'
 import { completedSteps } from './completed-steps.ts'
@@ -133,6 +135,8 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
     status,
     desk_status: deskStatusOf(row, now, day),
     may_be_answered: status === 'pending_approval',
+    is_email_confirmed: await isAddressVerified(db, row),
+    free: status === 'pending_approval' ? await listFreeUnits(db, row, language) : null,
     may_be_cancelled: fee !== null,
     cancel_fee: visibleAmount(ctx, fee),
     cancelling: seesMoney && fee !== null ? agreedTermsView(row, ctx) : null,
@@ -176,6 +180,13 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
       checkout: isoDay(otherStay.check_out),
     })),
   }
+}
+
+/** The units of each requested room type that stay free on all nights of a request, beside the requested ones. */
+async function listFreeUnits(db: Database, { rooms, ...stay }: StayWithRooms, language: Language) {
+  const names = new Map(rooms.map((room) => [room.room_id, roomNameOf(room, language)]))
+  const free = await countFreeUnits(db, [...names.keys()], { checkIn: stay.check_in, checkOut: stay.check_out })
+  return [...names].map(([id, name]) => ({ room_name: name, units: Math.max(0, free.get(id) ?? 0) }))
 }
 
 /** The log of a stay. A stay that the desk booked has no request. */

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextArea } from '#ui/form/field.tsx'
+import { FormButtons } from '#ui/form/form-buttons.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useOffice } from '#ui/office/office-context.ts'
+import { RecordSection, Written } from '#ui/office/record-page.tsx'
+import { useToast } from '#ui/toast.tsx'
+import type { GuestsApi } from './contract.ts'
+import { MAX_PREFERENCES } from './limits.ts'
+
+interface Guest {
+  id: number
+  preferences: string
+}
+
+/** What staff know about the wishes of a guest, with a form to change it. */
+export function GuestPreferences({ guest }: { guest: Guest }) {
+  const { t } = useTranslator()
+  const [isOpen, setIsOpen] = useState(false)
+  const mayChange = useOffice().may('run the desk')
+  if (!guest.preferences && !mayChange) return null
+  const close = () => setIsOpen(false)
+  return (
+    <RecordSection title={t('people.preferences')}>
+      {isOpen ? (
+        <PreferencesForm guest={guest} onClose={close} />
+      ) : (
+        <>
+          {guest.preferences ? (
+            <Written label={t('people.preferences')}>{guest.preferences}</Written>
+          ) : (
+            <p className="small">{t('people.preferences_none')}</p>
+          )}
+          {mayChange && (
+            <div>
+              <Button look="quiet" onClick={() => setIsOpen(true)}>
+                {t('people.preferences_edit')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </RecordSection>
+  )
+}
+
+function PreferencesForm({ guest: { id, preferences }, onClose }: { guest: Guest; onClose: () => void }) {
+  const { t } = useTranslator()
+  const api = useApi<GuestsApi>()
+  const office = useOffice()
+  const toast = useToast()
+  const [before] = useState(preferences)
+  const { form, busy, failure, error } = useForm(async ({ text, orUnsure }) => {
+    await orUnsure(api.saveGuestPreferences({ id, preferences: text('preferences'), before }))
+    toast(t('people.preferences_saved'))
+    onClose()
+    office.refresh()
+  })
+  return (
+    <form {...form} className="stack-3">
+      <TextArea
+        label={t('people.preferences')}
+        hint={t('people.preferences_hint')}
+        name="preferences"
+        rows={3}
+        maxLength={MAX_PREFERENCES}
+        defaultValue={preferences}
+        error={error('preferences')}
+      />
+      <FormButtons failure={failure} busy={busy} label={t('edit.save')} onClose={onClose} />
+    </form>
+  )
+}
