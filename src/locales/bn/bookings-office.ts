@@ -16,7 +16,6 @@ export const bookingsOffice: Partial<Record<keyof typeof english, string>> = {
   'request.times': 'সময়',
   'request.from_until': 'আসা {arrival} থেকে, যাওয়া {departure} পর্যন্ত',
   'request.price': 'ভাড়া',
-  'request.email_address': 'ইমেইল ঠিকানা',
   'request.free': 'বাকি রুম',
   'request.free_units': '{room}: আরও {units}টি',
   'request.free_none': '{room}: আর নেই, এটিই শেষ',

@@ -213,7 +213,6 @@ export const staffOffice: Partial<Record<keyof typeof english, string>> = {
   'people.since': '{when} থেকে',
   'people.registered': 'নিবন্ধিত',
   'people.company': 'প্রতিষ্ঠান',
-  'people.address': 'ঠিকানা',
   'people.confirmed': 'ইমেইলে নিশ্চিত',
   'people.unconfirmed': 'নিশ্চিত নয়',
   'people.suspend_notice': '{email} ঠিকানায় ইমেইলে জানানো হবে।',

@@ -15,7 +15,6 @@ export const bookingsOffice = {
   'request.times': 'Times',
   'request.from_until': 'arrival from {arrival}, departure until {departure}',
   'request.price': 'Price',
-  'request.email_address': 'Email address',
   'request.free': 'Rooms left',
   'request.free_units': '{room}: {units} more',
   'request.free_none': '{room}: none, this is the last one',

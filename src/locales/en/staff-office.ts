@@ -214,7 +214,6 @@ export const staffOffice = {
   'people.since': 'since {when}',
   'people.registered': 'Registered',
   'people.company': 'Company',
-  'people.address': 'Address',
   'people.confirmed': 'confirmed by email',
   'people.unconfirmed': 'not confirmed',
   'people.suspend_notice': 'We notify them by email to {email}.',

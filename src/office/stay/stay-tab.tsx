@@ -46,7 +46,7 @@ function StayTabView({ data: { header, record, deskStay } }: { data: StayTabData
         deskStay && (
           <>
             <StayCustomer code={header.code} customer={header.customer} />
-            <GuestPreferences guest={header.guest} />
+            <GuestPreferences guest={header.guest} isInHeader />
             <StayNotes stay={deskStay} />
             <Link to={`${officePages.newBooking}?copy=${header.code}`}>{t('desk.stay_copy')}</Link>
           </>

@@ -16,11 +16,18 @@ interface Guest {
 }
 
 /** What staff know about the wishes of a guest, with a form to change it. */
-export function GuestPreferences({ guest }: { guest: Guest }) {
+export function GuestPreferences({
+  guest,
+  isInHeader = false,
+}: {
+  guest: Guest
+  /** Whether the header of the page shows the preferences already. */
+  isInHeader?: boolean
+}) {
   const { t } = useTranslator()
   const [isOpen, setIsOpen] = useState(false)
   const mayChange = useOffice().may('run the desk')
-  if (!guest.preferences && !mayChange) return null
+  if (!mayChange && (isInHeader || !guest.preferences)) return null
   const close = () => setIsOpen(false)
   return (
     <RecordSection title={t('people.preferences')}>
@@ -28,11 +35,8 @@ export function GuestPreferences({ guest }: { guest: Guest }) {
         <PreferencesForm guest={guest} onClose={close} />
       ) : (
         <>
-          {guest.preferences ? (
-            <Written label={t('people.preferences')}>{guest.preferences}</Written>
-          ) : (
-            <p className="small">{t('people.preferences_none')}</p>
-          )}
+          {!guest.preferences && <p className="small">{t('people.preferences_none')}</p>}
+          {guest.preferences && !isInHeader && <Written label={t('people.preferences')}>{guest.preferences}</Written>}
           {mayChange && (
             <div>
               <Button look="quiet" onClick={() => setIsOpen(true)}>

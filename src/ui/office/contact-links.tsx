@@ -4,10 +4,13 @@ import { Fact } from './record-page.tsx'
 /** The contact details of a person as links. The subject names the topic. */
 export function ContactLinks({
   email,
+  isConfirmed = null,
   phone,
   subject,
 }: {
   email: string
+  /** Whether the person has confirmed the address. Null: not shown. */
+  isConfirmed?: boolean | null
   /** E.164. */
   phone?: string
   subject: string
@@ -17,7 +20,10 @@ export function ContactLinks({
     <>
       {email && (
         <Fact name={t('office.email')}>
-          <a href={mailtoUrl(email, subject)}>{email}</a>
+          <span className="line-3">
+            <a href={mailtoUrl(email, subject)}>{email}</a>
+            {isConfirmed !== null && <small>{t(isConfirmed ? 'people.confirmed' : 'people.unconfirmed')}</small>}
+          </span>
         </Fact>
       )}
       {phone && (

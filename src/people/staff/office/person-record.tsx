@@ -41,8 +41,7 @@ export function PersonRecord({
       <Facts>
         {person.company_name && <Fact name={t('people.company')}>{person.company_name}</Fact>}
         <CustomerFact customer={person.customer} buyer={{ ...person, company: person.company_name }} />
-        <ContactLinks email={person.email} phone={person.phone} subject="" />
-        <Fact name={t('people.address')}>{t(person.is_confirmed ? 'people.confirmed' : 'people.unconfirmed')}</Fact>
+        <ContactLinks email={person.email} isConfirmed={person.is_confirmed} phone={person.phone} subject="" />
         {person.username && <Fact name={t('sign_in.username')}>{person.username}</Fact>}
         <Fact name={t('office.language')}>{t(`office.language_${person.language}`)}</Fact>
         <Fact name={t('people.registered')}>{t('people.since', { when: when(translator, person.since) })}</Fact>

@@ -107,7 +107,12 @@ function BookingFacts({ record }: { record: BookingRecord }) {
   const cost = cancellationCostText({ cost: record.cancel_cost }, translator)
   return (
     <Facts>
-      <ContactLinks email={record.email} phone={record.phone} subject={record.reply_subject} />
+      <ContactLinks
+        email={record.email}
+        isConfirmed={record.may_be_answered ? record.is_email_confirmed : null}
+        phone={record.phone}
+        subject={record.reply_subject}
+      />
       <Fact name={t('request.times')}>
         {t('request.from_until', {
           arrival: record.check_in_from,
@@ -119,11 +124,6 @@ function BookingFacts({ record }: { record: BookingRecord }) {
           {value}
         </Fact>
       ))}
-      {record.may_be_answered && (
-        <Fact name={t('request.email_address')}>
-          {t(record.is_email_confirmed ? 'people.confirmed' : 'people.unconfirmed')}
-        </Fact>
-      )}
       {record.free && (
         <Fact name={t('request.free')}>
           {record.free
