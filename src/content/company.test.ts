@@ -78,6 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'breakfastBdt',
         'airport',
         'transferBdt',
+        'lateCheckOutBdt',
         'exchange',
         'tradeLicence',
         'registration',

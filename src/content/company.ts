@@ -59,6 +59,8 @@ const companyShape = z.object({
   taxNumber: z.string().optional(),
   breakfastBdt: charge.optional(),
   transferBdt: charge.optional(),
+  /** The charge per room for a departure after the check-out time. */
+  lateCheckOutBdt: charge.optional(),
   airport: z.object({ km: z.number().positive(), fromMinutes: z.int(), toMinutes: z.int() }).optional(),
   exchange: exchangeShape.optional(),
   /** Replaces the default menu. */

@@ -129,6 +129,7 @@ export const settingsShapes = {
   charges: z.object({
     breakfast_bdt: charge(),
     transfer_bdt: charge(),
+    late_check_out_bdt: charge(),
     airport_km: decimal().min(0.1).max(1_000).nullable(),
     airport_from_minutes: count(1, 1_440).nullable(),
     airport_to_minutes: count(1, 1_440).nullable(),

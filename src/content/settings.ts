@@ -210,9 +210,10 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
     }),
   },
   charges: {
-    read: ({ breakfastBdt, transferBdt, airport, exchange }) => ({
+    read: ({ breakfastBdt, transferBdt, lateCheckOutBdt, airport, exchange }) => ({
       breakfast_bdt: breakfastBdt ?? null,
       transfer_bdt: transferBdt ?? null,
+      late_check_out_bdt: lateCheckOutBdt ?? null,
       airport_km: airport?.km ?? null,
       airport_from_minutes: airport?.fromMinutes ?? null,
       airport_to_minutes: airport?.toMinutes ?? null,
@@ -223,6 +224,7 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
     write: (form) => ({
       breakfastBdt: form.breakfast_bdt ?? undefined,
       transferBdt: form.transfer_bdt ?? undefined,
+      lateCheckOutBdt: form.late_check_out_bdt ?? undefined,
       airport:
         form.airport_km === null
           ? undefined

@@ -202,6 +202,14 @@ export const fieldGroups: Record<Exclude<SectionWithFields, 'menus'>, readonly G
           },
           { kind: 'number', name: 'transfer_bdt', label: 'settings.transfer_bdt', hint: 'settings.transfer_bdt_hint' },
         ],
+        [
+          {
+            kind: 'number',
+            name: 'late_check_out_bdt',
+            label: 'settings.late_check_out_bdt',
+            hint: 'settings.late_check_out_bdt_hint',
+          },
+        ],
       ],
     },
     {

@@ -3,16 +3,19 @@ import { postingTimeOfRequest } from '#ledger/posting.ts'
 import { balanceOf } from '#stays/bookings/balance.ts'
 import { statusOf } from '#stays/bookings/status.ts'
 import { bookingReference } from '#stays/bookings/store.ts'
+import { vatWithin } from '#stays/availability/price.ts'
 import { today } from '#stays/availability/stay.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
-import { companyOf } from '#content/company.ts'
+import { companyOf, type Company } from '#content/company.ts'
+import { timestampAt } from '#platform/clock.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { conflict, invalid } from '#platform/errors.ts'
-import { poishaToBdt } from '#platform/money.ts'
+import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
+import type { Language } from '#routes/public.ts'
 import { hasActiveRooms, lockStayVersions, type StayVersion } from './check-in-out.ts'
 import { markUnitsDirty } from './housekeeping/condition.ts'
 import { sumPrices } from './reprice.ts'
@@ -20,12 +23,14 @@ import { applyStayChanges, deskTransaction, type Change } from './stay-changes.t
 import type { DeskNight, DeskStay } from './stays.ts'
 import { refundAfterUndoPeriod } from './undo.ts'
 
-/** Whether the guest pays for the unused nights of an early departure. */
-type UnusedNightsChoice = 'charge' | 'waive'
+/** Whether the guest pays for the unused nights of an early departure, or for a late check-out. */
+type ChargeChoice = 'charge' | 'waive'
 
 interface CheckOutForm {
   /** Required for an early departure. */
-  unused: UnusedNightsChoice | null
+  unused: ChargeChoice | null
+  /** Required for a late check-out, if the company charges it. */
+  late: ChargeChoice | null
   /** Why the guest leaves with an unpaid balance. */
   owing: string
   /** Required if the guest has paid more than the stay costs. */
@@ -34,22 +39,32 @@ interface CheckOutForm {
   credit: string
 }
 
+interface Departure {
+  stay: DeskStay
+  after: DeskStay
+  unusedNights: readonly DeskNight[]
+  /** The charge for a late check-out. Zero: the departure is not late. */
+  latePoisha: number
+}
+
 /** A check-out that has not happened yet: its changes, and its amounts for each choice. */
 interface CheckOutPlan {
-  departures: { stay: DeskStay; after: DeskStay; unusedNights: readonly DeskNight[] }[]
+  departures: Departure[]
   unusedNights: number
   unusedPoisha: number
-  /** The proposed choice. Null if no night is unused. */
-  proposal: UnusedNightsChoice | null
+  /** The late check-out that the guest can be charged for. Null: none, or an early departure. */
+  late: { until: string; poisha: number } | null
+  /** The proposed choice for the unused nights or the late check-out. Null if there is nothing to choose. */
+  proposal: ChargeChoice | null
   /** Whether no other room of the stay is booked or in house, so that the bill must be settled. */
   isLast: boolean
   paidPoisha: number
-  outcomes: Record<UnusedNightsChoice, { costsPoisha: number; remainingPoisha: number }>
+  outcomes: Record<ChargeChoice, { costsPoisha: number; remainingPoisha: number }>
 }
 
 /**
  * Checks out rooms of a stay, all or none, and marks their units dirty. An early departure releases tonight and the
- * later nights; at least one night is charged as usual. When the last room of a stay leaves, the form must settle the
+ * later nights; at least one night is charged as usual. After the check-out time there can be a charge. When the last room of a stay leaves, the form must settle the
  * bill: an unpaid balance needs a reason, and an overpayment needs a refund or a reason.
  */
 export const checkOut = (
@@ -60,8 +75,7 @@ export const checkOut = (
 ): Promise<number> =>
   deskTransaction(db, async (transaction) => {
     const plan = await planCheckOut(transaction, ctx, await lockStayVersions(transaction, rooms))
-    const choice = plan.proposal === null ? 'waive' : form.unused
-    if (choice === null) throw invalid({ unused: 'desk.unused_undecided' })
+    const choice = chooseCharge(plan, form)
     const { remainingPoisha } = plan.outcomes[choice]
     if (plan.isLast) requireSettlement(ctx, remainingPoisha, form)
     const changes: Change[] = []
@@ -78,6 +92,13 @@ export const checkOut = (
     return operationId
   })
 
+function chooseCharge({ late, proposal }: CheckOutPlan, form: CheckOutForm): ChargeChoice {
+  if (proposal === null) return 'waive'
+  const choice = late ? form.late : form.unused
+  if (choice === null) throw invalid(late ? { late: 'desk.late_undecided' } : { unused: 'desk.unused_undecided' })
+  return choice
+}
+
 /** Plans the check-out of rooms of one stay. The preview and the operation both use this plan. */
 export async function planCheckOut(
   db: Database,
@@ -86,17 +107,19 @@ export async function planCheckOut(
 ): Promise<CheckOutPlan> {
   const code = bookingReference(stays[0]!)
   if (stays.some((stay) => bookingReference(stay) !== code)) throw invalid({ rooms: 'bill.other_stay' })
-  const day = today(await companyOf(db, ctx), ctx.now)
-  const departures = stays.map((stay) => planDeparture(stay, ctx, day))
+  const company = await companyOf(db, ctx)
+  const departures = stays.map((stay) => planDeparture(stay, ctx, company))
   const unused = departures.flatMap(({ unusedNights }) => unusedNights)
   const unusedPoisha = sumPrices(unused).total_poisha
+  const latePoisha = unused.length > 0 ? 0 : departures.reduce((sum, departure) => sum + departure.latePoisha, 0)
   const balance = await balanceOf(db, code)
   const outcome = (costsPoisha: number) => ({ costsPoisha, remainingPoisha: costsPoisha - balance.paidPoisha })
   return {
     departures,
     unusedNights: unused.length,
     unusedPoisha,
-    proposal: unused.length === 0 ? null : proposeChoice(departures, ctx.now),
+    late: latePoisha === 0 ? null : { until: company.checkOutUntil, poisha: latePoisha },
+    proposal: unused.length > 0 ? proposeChoice(departures, ctx.now) : latePoisha > 0 ? 'waive' : null,
     isLast: !(await hasActiveRooms(
       db,
       code,
@@ -104,13 +127,14 @@ export async function planCheckOut(
     )),
     paidPoisha: balance.paidPoisha,
     outcomes: {
-      charge: outcome(balance.costsPoisha),
+      charge: outcome(balance.costsPoisha + latePoisha),
       waive: outcome(balance.costsPoisha - unusedPoisha),
     },
   }
 }
 
-function planDeparture(stay: DeskStay, ctx: RequestContext, day: number): CheckOutPlan['departures'][number] {
+function planDeparture(stay: DeskStay, ctx: RequestContext, company: Company): Departure {
+  const day = today(company, ctx.now)
   const status = statusOf(stay, ctx.now)
   if (status !== 'checked_in') throw conflict(`booking.now_${status}`)
   const isUsed = ({ night }: DeskNight, at: number) => at === 0 || night < day
@@ -120,14 +144,21 @@ function planDeparture(stay: DeskStay, ctx: RequestContext, day: number): CheckO
     stay,
     after: { ...stay, nights, ...sumPrices(nights), check_out, status: 'checked_out', left_at: ctx.now },
     unusedNights: stay.nights.filter((night, index) => !isUsed(night, index)),
+    latePoisha: isLate(stay, ctx.now, company) ? toPoisha(company.lateCheckOutBdt ?? 0) : 0,
   }
+}
+
+/** Whether the check-out time of the departure day is over. */
+function isLate({ check_out }: DeskStay, now: number, { timeZone, checkOutUntil }: Company): boolean {
+  const until = timestampAt(timeZone, isoDay(check_out), checkOutUntil)
+  return until !== undefined && now > until
 }
 
 /**
  * Proposes to charge the unused nights if cancelling would now cost the price of the whole stay. Policies have no fee
  * for a departure during the stay, so with a lower fee it proposes to waive the nights.
  */
-function proposeChoice(departures: CheckOutPlan['departures'], now: number): UnusedNightsChoice {
+function proposeChoice(departures: readonly Departure[], now: number): ChargeChoice {
   const earlyStays = departures.filter(({ unusedNights }) => unusedNights.length > 0).map(({ stay }) => stay)
   const isWholeStayDue = earlyStays.every((stay) => feeAt(parseTerms(stay.terms), now) >= stay.total_poisha)
   return isWholeStayDue ? 'charge' : 'waive'
@@ -152,30 +183,40 @@ function requireSettlement(ctx: RequestContext, remainingPoisha: number, form: C
     throw invalid({ credit: 'desk.credit_needs_reason' })
 }
 
-/** Returns the change of one room. Charged nights become a charge on the bill, with the VAT of these nights. */
+/** Returns the change of one room. Charged nights or a late check-out become a charge on the bill, with its VAT. */
 async function buildDeparture(
   db: Transaction,
   ctx: RequestContext,
-  { stay, after, unusedNights }: CheckOutPlan['departures'][number],
-  choice: UnusedNightsChoice,
+  { stay, after, unusedNights, latePoisha }: Departure,
+  choice: ChargeChoice,
 ): Promise<Change> {
   const change = { before: stay, after }
-  if (unusedNights.length === 0) return change
-  const { total_poisha, vat_poisha } = sumPrices(unusedNights)
-  if (choice === 'waive') return { ...change, extraFields: { unused_waived: poishaToBdt(total_poisha) } }
-  const days = { from: isoDay(unusedNights[0]!.night), to: isoDay(unusedNights.at(-1)!.night + 1) }
+  const isEarly = unusedNights.length > 0
+  const amounts = isEarly
+    ? sumPrices(unusedNights)
+    : { total_poisha: latePoisha, vat_poisha: vatWithin(latePoisha, stay.vat_basis_points) }
+  if (amounts.total_poisha === 0) return change
+  const logField = `${isEarly ? 'unused' : 'late'}_${choice === 'waive' ? 'waived' : 'charged'}`
+  const extraFields = { [logField]: poishaToBdt(amounts.total_poisha) }
+  if (choice === 'waive') return { ...change, extraFields }
+  const chargeName = (language: Language) => {
+    const { t } = translatorFor(language)
+    if (!isEarly) return t('bill.late_check_out')
+    const [from, to] = [unusedNights[0]!.night, unusedNights.at(-1)!.night + 1]
+    return t('bill.unused_nights', { from: isoDay(from), to: isoDay(to) })
+  }
   const chargeId = await recordCharge(db, await postingTimeOfRequest(db, ctx), bookingReference(stay), {
     booking_id: stay.id,
-    name: translatorFor('en').t('bill.unused_nights', days),
-    name_bn: translatorFor('bn').t('bill.unused_nights', days),
+    name: chargeName('en'),
+    name_bn: chargeName('bn'),
     quantity: 1,
-    total_poisha,
-    vat_poisha,
+    total_poisha: amounts.total_poisha,
+    vat_poisha: amounts.vat_poisha,
     vat_basis_points: stay.vat_basis_points,
     service_basis_points: stay.service_basis_points,
     account_id: ctx.account!.id,
   })
-  return { ...change, chargeId, extraFields: { unused_charged: poishaToBdt(total_poisha) } }
+  return { ...change, chargeId, extraFields }
 }
 
 const overpaymentForLog = (poisha: number, { overpaid, credit }: CheckOutForm) =>

@@ -48,7 +48,7 @@ const requestedRoom = z.object({
   price: z.number().min(0).max(10_000_000).nullable().default(null).describe('The agreed price per night in BDT'),
 })
 export const requestedRooms = () => roomList(requestedRoom)
-const unusedNightsChoices = ['charge', 'waive'] as const
+const chargeChoices = ['charge', 'waive'] as const
 const overpaymentChoices = ['refund', 'credit'] as const
 const operationResult = z.object({
   operation_id: id().describe('The ID for undoing the operation'),
@@ -66,10 +66,15 @@ const outcome = z.object({
 /** How a check-out settles the bill. */
 const settlement = {
   unused: z
-    .enum(unusedNightsChoices)
+    .enum(chargeChoices)
     .nullable()
     .default(null)
     .describe('Charges or waives the unused nights. Required for an early departure'),
+  late: z
+    .enum(chargeChoices)
+    .nullable()
+    .default(null)
+    .describe('Charges or waives a late check-out. Required if the preview contains one'),
   owing: line(200).default('').describe('Why the guest leaves with an unpaid balance'),
   overpaid: z
     .enum(overpaymentChoices)
@@ -175,14 +180,18 @@ export const deskContract = {
       unused_nights: z.int(),
       unused_price: amount().describe('The price of the unused nights'),
       proposed: z
-        .enum(unusedNightsChoices)
+        .enum(chargeChoices)
         .nullable()
-        .describe('The proposal by the agreed terms; null: no night is unused'),
+        .describe('The proposal for the unused nights or the late check-out; null: there is nothing to choose'),
+      late: z
+        .object({ until: z.string(), price: amount() })
+        .nullable()
+        .describe('The check-out time that is over, and the charge; null: none'),
       settles: z.boolean().describe('Whether the last rooms of the stay leave, so that the bill must be settled'),
       paid: amount(),
       customer: z.string().nullable().describe('The customer to whom the stay can be billed'),
-      charge: outcome.describe('The bill if the unused nights are charged'),
-      waive: outcome.describe('The bill if the unused nights are waived'),
+      charge: outcome.describe('The bill if the unused nights or the late check-out are charged'),
+      waive: outcome.describe('The bill if they are waived'),
     }),
     who: 'run the desk',
   },

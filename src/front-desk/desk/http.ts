@@ -83,7 +83,11 @@ export const deskHandlers = {
   async previewCheckOut(db, ctx, { rooms }) {
     const stays = await readStays(db, [...new Set(rooms)])
     if (stays.length < rooms.length) throw conflict('desk.not_found')
-    const { unusedNights, unusedPoisha, proposal, isLast, paidPoisha, outcomes } = await planCheckOut(db, ctx, stays)
+    const { unusedNights, unusedPoisha, late, proposal, isLast, paidPoisha, outcomes } = await planCheckOut(
+      db,
+      ctx,
+      stays,
+    )
     const present = ({ costsPoisha, remainingPoisha }: (typeof outcomes)['charge']) => ({
       total: amountFor(ctx, costsPoisha),
       due: amountFor(ctx, remainingPoisha),
@@ -92,6 +96,7 @@ export const deskHandlers = {
       unused_nights: unusedNights,
       unused_price: amountFor(ctx, unusedPoisha),
       proposed: proposal,
+      late: late && { until: late.until, price: amountFor(ctx, late.poisha) },
       settles: isLast,
       paid: amountFor(ctx, paidPoisha),
       customer: (await findStayCustomer(db, bookingReference(stays[0]!)))?.name ?? null,

@@ -21,6 +21,8 @@ export const roomsServer: Partial<Record<keyof typeof english, string>> = {
   'room.airport_value': '{km} কিলোমিটার, গাড়িতে {least} থেকে {most} মিনিট',
   'room.transfer': 'এয়ারপোর্ট ট্রান্সফার',
   'room.transfer_price': 'গাড়িপ্রতি {price}, একমুখী',
+  'room.late_check_out': 'দেরিতে চেক-আউট',
+  'room.late_check_out_price': 'রুমপ্রতি {price}',
 
   'policy.free': 'বাতিল করলে কোনো ফি লাগবে না।',
   'policy.free_unconfirmed': 'আমরা বুকিং নিশ্চিত করার আগে বাতিল করলে কোনো ফি লাগবে না।',

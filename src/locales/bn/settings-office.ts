@@ -114,6 +114,9 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.breakfast_bdt_hint': 'রুমের পেজে দেখা যায়। ০ লিখলে “ভাড়ার মধ্যেই”, খালি রাখলে দেখানো হবে না।',
   'settings.transfer_bdt': 'এয়ারপোর্ট ট্রান্সফার, গাড়িপ্রতি একমুখী টাকা',
   'settings.transfer_bdt_hint': 'রুমের পেজে দেখা যায়। ০ লিখলে “ভাড়ার মধ্যেই”, খালি রাখলে দেখানো হবে না।',
+  'settings.late_check_out_bdt': 'দেরিতে চেক-আউট, রুমপ্রতি টাকা',
+  'settings.late_check_out_bdt_hint':
+    'চেক-আউটের সময় পেরোলে চার্জ করবেন কি না জিজ্ঞেস করা হয়। রুমের পেজে দেখা যায়। চার্জ না থাকলে খালি রাখুন।',
   'settings.airport': 'বিমানবন্দরের দূরত্ব',
   'settings.airport_km': 'কিলোমিটার',
   'settings.airport_km_hint': 'রুমের পেজে দেখা যায়। তিনটিই লিখুন, অথবা একটিও না।',

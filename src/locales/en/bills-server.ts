@@ -11,6 +11,7 @@ export const billsServer = {
     'Only the person who recorded this can void it, within ten minutes and before the cash is counted. Ask someone who can give refunds.',
   'bill.needs_reference': 'Enter the receipt or transfer number.',
   'bill.unused_nights': 'Unused nights, {from} to {to}',
+  'bill.late_check_out': 'Late check-out',
   'bill.for': 'Bill for stay {code}',
   'bill.no_invoice': 'This is a statement of account, not a tax invoice.',
   'bill.guest': 'Guest',

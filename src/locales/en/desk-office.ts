@@ -43,6 +43,9 @@ export const deskOffice = {
   'desk.unused_charge_hidden': 'Charge',
   'desk.unused_waive': 'Waive: total {total}',
   'desk.unused_waive_hidden': 'Waive',
+  'desk.late': 'Late check-out, after {time}: {price}',
+  'desk.late_hidden': 'Late check-out, after {time}',
+  'desk.late_hint': 'The charge is waived unless you choose otherwise.',
   'desk.unused_terms_charge': 'We suggest a charge, because the agreed cancellation terms charge the whole stay.',
   'desk.unused_terms_waive':
     'We suggest no charge, because the agreed cancellation terms do not charge the whole stay.',

@@ -21,6 +21,8 @@ export const roomsServer = {
   'room.airport_value': '{km} km, {least} to {most} minutes by car',
   'room.transfer': 'Airport transfer',
   'room.transfer_price': '{price} per car, one way',
+  'room.late_check_out': 'Late check-out',
+  'room.late_check_out_price': '{price} per room',
 
   'policy.free': 'Cancellation is free.',
   'policy.free_unconfirmed': 'Cancellation is free until we confirm your stay.',

@@ -8,6 +8,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
+import type { Translator } from '#locales/translator.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import type { CheckOutPreview, DeskApi } from '../contract.ts'
@@ -56,8 +57,8 @@ export function CheckOut({
   const [hasHiddenOverpayment, setHasHiddenOverpayment] = useState(false)
   const [method, setMethod] = useState<DeskMethod>('cash')
   const payment = useRef<{ id: number; amount: number } | null>(null)
-  const unused = preview?.proposed && (chosen ?? preview.proposed)
-  const due = preview?.settles ? preview[unused ?? 'waive'].due : 0
+  const charge = preview?.proposed && (chosen ?? preview.proposed)
+  const due = preview?.settles ? preview[charge ?? 'waive'].due : 0
   const takesPayment = due !== null && due > 0 && office.may('take money') && !isUnpaid
   const leavesUnpaid = (due !== null && due > 0 && !takesPayment) || (due === null && isUnpaid)
   const asksOverpayment = due === null ? hasHiddenOverpayment : due < 0
@@ -69,7 +70,7 @@ export function CheckOut({
         payment.current = { id, amount: due }
       }
       const settlement = {
-        unused: unused ?? null,
+        [preview?.late ? 'late' : 'unused']: charge ?? null,
         owing: text('owing'),
         overpaid: asksOverpayment ? overpaymentChoice : null,
         credit: text('credit'),
@@ -116,8 +117,8 @@ export function CheckOut({
       {children}
       {!preview && !hasFailed && rooms.length > 0 && <p>{t('office.loading')}</p>}
       {hasFailed && <Failure>{t('office.failed')}</Failure>}
-      {preview && unused && <UnusedNights preview={preview} currentChoice={unused} onChoose={setChosen} />}
-      {preview && <Settlement preview={preview} unused={unused ?? 'waive'} />}
+      {preview && charge && <ChargeChoice preview={preview} currentChoice={charge} onChoose={setChosen} />}
+      {preview && <Settlement preview={preview} charge={charge ?? 'waive'} />}
       {takesPayment && (
         <PaymentMethodFields
           method={method}
@@ -178,8 +179,8 @@ export function CheckOut({
   )
 }
 
-/** Asks whether the guest pays for the unused nights, with the total for each answer. */
-function UnusedNights({
+/** Asks whether the guest pays for the unused nights or the late check-out, with the total for each answer. */
+function ChargeChoice({
   preview,
   currentChoice,
   onChoose,
@@ -188,8 +189,8 @@ function UnusedNights({
   currentChoice: 'charge' | 'waive'
   onChoose: (choice: 'charge' | 'waive') => void
 }) {
-  const { t, count, money } = useTranslator()
-  const nights = count('rooms.nights', preview.unused_nights)
+  const translator = useTranslator()
+  const { t, money } = translator
   const option = (choice: 'charge' | 'waive') => {
     const { total } = preview[choice]
     return total === null ? t(`desk.unused_${choice}_hidden`) : t(`desk.unused_${choice}`, { total: money(total) })
@@ -197,12 +198,8 @@ function UnusedNights({
   return (
     <div className={styles.early}>
       <Choice
-        legend={
-          preview.unused_price === null
-            ? t('desk.unused_hidden', { nights })
-            : t('desk.unused', { nights, price: money(preview.unused_price) })
-        }
-        name="unused"
+        legend={describeCharge(preview, translator)}
+        name={preview.late ? 'late' : 'unused'}
         value={currentChoice}
         onChoose={onChoose}
         options={[
@@ -210,15 +207,26 @@ function UnusedNights({
           ['waive', option('waive')],
         ]}
       />
-      <p className="small">{t(`desk.unused_terms_${preview.proposed!}`)}</p>
+      <p className="small">{t(preview.late ? 'desk.late_hint' : `desk.unused_terms_${preview.proposed!}`)}</p>
     </div>
   )
 }
 
+function describeCharge({ late, unused_nights, unused_price }: CheckOutPreview, { t, count, money }: Translator) {
+  if (late)
+    return late.price === null
+      ? t('desk.late_hidden', { time: late.until })
+      : t('desk.late', { time: late.until, price: money(late.price) })
+  const nights = count('rooms.nights', unused_nights)
+  return unused_price === null
+    ? t('desk.unused_hidden', { nights })
+    : t('desk.unused', { nights, price: money(unused_price) })
+}
+
 /** The bill after the check-out. */
-function Settlement({ preview, unused }: { preview: CheckOutPreview; unused: 'charge' | 'waive' }) {
+function Settlement({ preview, charge }: { preview: CheckOutPreview; charge: 'charge' | 'waive' }) {
   const { t, money } = useTranslator()
-  const { total, due } = preview[unused]
+  const { total, due } = preview[charge]
   if (!preview.settles) return <p>{t('desk.settles_later')}</p>
   if (total === null || due === null || preview.paid === null) return null
   return (
