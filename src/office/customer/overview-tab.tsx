@@ -1,7 +1,7 @@
 import type { CustomerAccount } from '#money/customers/contract.ts'
 import type { CustomerRecord } from '#people/customers/contract.ts'
 import type { StayOfCustomer } from '#stays/customers/contract.ts'
-import { deskStatusLabel } from '#stays/bookings/office/desk-status-chip.tsx'
+import { DeskStatusChip } from '#stays/bookings/office/desk-status-chip.tsx'
 import type { CustomerConversations } from '#trade/customers/contract.ts'
 import { formatSum } from '#trade/quotations/amounts.ts'
 import type { OrderListRow } from '#trade/orders/office/contract.ts'
@@ -100,12 +100,12 @@ function Stays({ customer, stays }: { customer: CustomerRecord; stays: NonNullab
         <p className="small">{t('customer.no_stays')}</p>
       ) : (
         <Rows
-          rows={rows.map(({ code, name, room_name, checkin, checkout, status }) => ({
+          rows={rows.map(({ code, name, room_name, checkin, checkout, ...statuses }) => ({
             path: officeHref('booking', code),
             title: name || code,
             about: room_name,
             small: formatDateList(translator, checkin, checkout),
-            chip: <Chip tone="over">{deskStatusLabel({ status, desk_status: 'past' }, translator)}</Chip>,
+            chip: <DeskStatusChip {...statuses} />,
           }))}
         />
       )}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, requiredLine } from '#platform/http/fields.ts'
 import { bookingStatus } from '../bookings/office/contract.ts'
+import { deskStatuses } from '../bookings/office/desk-status.ts'
 
 const id = () => count(1, 2_147_483_647)
 
@@ -12,6 +13,7 @@ const stay = z.object({
   checkin: z.iso.date(),
   checkout: z.iso.date(),
   status: bookingStatus(),
+  desk_status: z.enum(deskStatuses),
 })
 
 export const customerStaysContract = {
