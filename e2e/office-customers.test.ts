@@ -88,7 +88,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('button', { name: t('customer.record_payment') }).click()
           const row = page.getByRole('row', { name: 'TT 4711' })
           await row.waitFor()
-          await page.getByRole('row', { name: code }).getByText(money(9000)).waitFor()
+          await page.getByRole('row', { name: code }).waitFor()
+          const balanceOf = (name: string) => page.getByRole('row', { name }).getByRole('cell').last().innerText()
+          assert.equal(await page.getByRole('columnheader').last().innerText(), t('customer.balance'))
+          assert.deepEqual(
+            await Promise.all([t('customer.opening'), code, 'TT 4711', t('customer.closing')].map(balanceOf)),
+            [0, 9000, 5000, 5000].map(money),
+          )
           assert.equal((await desk.callOk('getCustomerAccount', { id })).balance, 5000)
           const [download] = await Promise.all([
             page.waitForEvent('download'),

@@ -19,6 +19,7 @@ const agedBalance = {
 const statementLine = z.object({
   day: z.iso.date(),
   amount: z.number().describe('Above zero: billed; below zero: received or refunded'),
+  balance: z.number().describe('The balance after this line. Below zero: a credit balance'),
   stay: z
     .object({ code: z.string(), guest: z.string(), invoices: z.array(z.string()) })
     .nullable()

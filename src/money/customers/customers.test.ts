@@ -178,6 +178,30 @@ for (const engine of bothEngines) {
         assert.ok(text.includes(part), part)
     })
 
+    test('states the balance after each line of the statement, in the PDF as well (OFF-332)', async () => {
+      const id = await addCustomer()
+      const { code } = await owner.book('Omar Sheikh', 75, 78, { customer: id })
+      const add = async (change: Promise<unknown>) => {
+        await change
+        app.clock.now += 1000
+      }
+      await add(owner.callOk('takeCustomerPayment', { id, amount: 600.25, method: 'bank', reference: 'TT 91' }))
+      await add(bill(code, 4000.1))
+      await add(owner.callOk('recordRefund', { code, amount: 0.1, method: 'customer', reason: 'Rounding' }))
+      const { opening, lines, closing } = await accountOf(id)
+      assert.deepEqual(
+        [opening, ...lines.map(({ balance }: { balance: number }) => balance), closing],
+        [0, -600.25, 3399.85, 3399.75, 3399.75],
+      )
+      const pdf = await app.get(`/api/office/statement.pdf?id=${id}&language=en`, {
+        authorization: `Bearer ${owner.token}`,
+      })
+      const amounts = extractPdfText(Buffer.from(await pdf.arrayBuffer())).filter((text) =>
+        /^-?[\d,]+\.\d\d$/.test(text),
+      )
+      assert.deepEqual(amounts.slice(0, 7), ['0.00', '600.25', '-600.25', '4,000.10', '3,399.85', '0.10', '3,399.75'])
+    })
+
     test('shows money to nobody without the permission (OFF-331, S2)', async () => {
       const id = await addCustomer()
       const staff = await openDesk(app, 'staff')

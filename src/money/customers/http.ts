@@ -68,6 +68,7 @@ async function presentAccount(
     lines: lines.map((line) => ({
       day: isoDay(line.day),
       amount: poishaToBdt(line.amountPoisha),
+      balance: poishaToBdt(line.balancePoisha),
       stay: line.stay && { ...line.stay, invoices: [...line.stay.invoices] },
       method: line.method,
       reference: line.reference,
