@@ -111,6 +111,42 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
+    test('lists what is not billed to a customer yet, with the state of each stay (OFF-332, OFF-334)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { id } = await desk.callOk('addCustomer', customerForm({ name: 'Teesta Exports' }))
+          const { booking, version, code } = await desk.book('Hui Lin', 0, 2, { at: [1], customer: id })
+          await desk.callOk('checkGuestIn', { booking, version, anyway: true })
+          await desk.callOk('addCharge', { code, booking, name: 'Coffee', quantity: 3, each: 0.33 })
+          const later = await desk.book('Ravi Menon', 31, 32, { customer: id })
+          await openOfficePage(page, app, language, officeHref('customer', id))
+          const section = page.locator('section', { has: page.getByRole('heading', { name: t('customer.unbilled') }) })
+          await section.getByText(money(13_500.99)).waitFor()
+          const hui = section.getByRole('listitem').filter({ hasText: 'Hui Lin' })
+          await hui.getByText(money(9000.99)).waitFor()
+          await hui.getByText(t('stays.status_here')).waitFor()
+          const ravi = section.getByRole('listitem').filter({ hasText: 'Ravi Menon' })
+          await ravi.getByText(t('dashboard.status_confirmed')).waitFor()
+          await checkPageState(page, width)
+
+          await hui.getByRole('link').click()
+          await page.getByRole('heading', { level: 1, name: 'Hui Lin' }).waitFor()
+          for (const [stay, amount] of [
+            [code, 9000.99],
+            [later.code, 4500],
+          ] as const)
+            await desk.callOk('takePayment', { code: stay, amount, method: 'customer' })
+          await openOfficePage(page, app, language, officeHref('customer', id))
+          await page
+            .getByRole('definition')
+            .filter({ hasText: money(13_500.99) })
+            .waitFor()
+          assert.equal(await section.count(), 0)
+        },
+        options,
+      ))
+
     test('adds the sender of an enquiry as a customer, with the details of the enquiry (OFF-334)', () =>
       visit(
         app,
