@@ -7,6 +7,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { translatorFor } from '#locales/both.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
+import { deskActions } from './desk-actions.ts'
 import { checkPageState, openOfficePage, waitUntilSaved } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
@@ -143,6 +144,55 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .filter({ hasText: money(13_500.99) })
             .waitFor()
           assert.equal(await section.count(), 0)
+        },
+        options,
+      ))
+
+    test('proposes to bill a customer with days to pay, and cash for other stays (OFF-331)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { row, show, press } = deskActions(page, language, width)
+          const arrive = async (name: string, unit: number, customer: number | null) => {
+            const stay = await desk.book(name, 0, 1, { slug: 'deluxe', at: [unit], customer })
+            await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })
+            return stay.code
+          }
+          const later = await desk.callOk('addCustomer', customerForm({ name: 'Surma Knit', payment_days: 15 }))
+          const atOnce = await desk.callOk('addCustomer', customerForm({ name: 'Halda Wear', payment_days: 0 }))
+          const codes = [
+            await arrive('Mina Akter', 0, later.id),
+            await arrive('Rafiq Islam', 1, atOnce.id),
+            await arrive('Lena Vogt', 2, null),
+          ] as const
+          const price = (await desk.callOk('getBill', { code: codes[0] })).owed
+          const billTo = t('bill.bill_to', { customer: 'Surma Knit' })
+          const cash = t('bill.method_cash')
+          await openOfficePage(page, app, language, officePages.today)
+          await show('in_house')
+          for (const [name, label] of [
+            ['Rafiq Islam', cash],
+            ['Lena Vogt', cash],
+            ['Mina Akter', billTo],
+          ] as const) {
+            await press(row(name, 'in_house'), 'desk.check_out')
+            assert.ok(await row(name, 'in_house').getByLabel(label, { exact: true }).isChecked(), name)
+          }
+          await checkPageState(page, width)
+          await row('Mina Akter', 'in_house')
+            .getByRole('button', { name: t('desk.bill_and_check_out', { amount: money(price) }) })
+            .waitFor()
+          for (const [code, label] of [
+            [codes[1], cash],
+            [codes[2], cash],
+            [codes[0], billTo],
+          ] as const) {
+            await openOfficePage(page, app, language, officeHref('booking', code))
+            await page.getByRole('button', { name: t('desk.collect', { amount: money(price) }) }).click()
+            assert.ok(await page.getByLabel(label, { exact: true }).isChecked(), code)
+          }
+          await page.getByRole('button', { name: billTo }).click()
+          await page.getByText(t('bill.billed', { amount: money(price), customer: 'Surma Knit' })).waitFor()
         },
         options,
       ))
