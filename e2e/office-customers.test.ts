@@ -7,6 +7,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { translatorFor } from '#locales/both.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
+import { deskActions } from './desk-actions.ts'
 import { checkPageState, openOfficePage, waitUntilSaved } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
@@ -88,7 +89,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('button', { name: t('customer.record_payment') }).click()
           const row = page.getByRole('row', { name: 'TT 4711' })
           await row.waitFor()
-          await page.getByRole('row', { name: code }).getByText(money(9000)).waitFor()
+          await page.getByRole('row', { name: code }).waitFor()
+          const balanceOf = (name: string) => page.getByRole('row', { name }).getByRole('cell').last().innerText()
+          assert.equal(await page.getByRole('columnheader').last().innerText(), t('customer.balance'))
+          assert.deepEqual(
+            await Promise.all([t('customer.opening'), code, 'TT 4711', t('customer.closing')].map(balanceOf)),
+            [0, 9000, 5000, 5000].map(money),
+          )
           assert.equal((await desk.callOk('getCustomerAccount', { id })).balance, 5000)
           const [download] = await Promise.all([
             page.waitForEvent('download'),
@@ -101,6 +108,91 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('button', { name: t('bill.void'), exact: true }).click()
           await page.getByText(t('customer.line_void', { method: t('bill.method_bank') })).waitFor()
           assert.equal((await desk.callOk('getCustomerAccount', { id })).balance, 9000)
+        },
+        options,
+      ))
+
+    test('lists what is not billed to a customer yet, with the state of each stay (OFF-332, OFF-334)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { id } = await desk.callOk('addCustomer', customerForm({ name: 'Teesta Exports' }))
+          const { booking, version, code } = await desk.book('Hui Lin', 0, 2, { at: [1], customer: id })
+          await desk.callOk('checkGuestIn', { booking, version, anyway: true })
+          await desk.callOk('addCharge', { code, booking, name: 'Coffee', quantity: 3, each: 0.33 })
+          const later = await desk.book('Ravi Menon', 31, 32, { customer: id })
+          await openOfficePage(page, app, language, officeHref('customer', id))
+          const section = page.locator('section', { has: page.getByRole('heading', { name: t('customer.unbilled') }) })
+          await section.getByText(money(13_500.99)).waitFor()
+          const hui = section.getByRole('listitem').filter({ hasText: 'Hui Lin' })
+          await hui.getByText(money(9000.99)).waitFor()
+          await hui.getByText(t('stays.status_here')).waitFor()
+          const ravi = section.getByRole('listitem').filter({ hasText: 'Ravi Menon' })
+          await ravi.getByText(t('dashboard.status_confirmed')).waitFor()
+          await checkPageState(page, width)
+
+          await hui.getByRole('link').click()
+          await page.getByRole('heading', { level: 1, name: 'Hui Lin' }).waitFor()
+          for (const [stay, amount] of [
+            [code, 9000.99],
+            [later.code, 4500],
+          ] as const)
+            await desk.callOk('takePayment', { code: stay, amount, method: 'customer' })
+          await openOfficePage(page, app, language, officeHref('customer', id))
+          await page
+            .getByRole('definition')
+            .filter({ hasText: money(13_500.99) })
+            .waitFor()
+          assert.equal(await section.count(), 0)
+        },
+        options,
+      ))
+
+    test('proposes to bill a customer with days to pay, and cash for other stays (OFF-331)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { row, show, press } = deskActions(page, language, width)
+          const arrive = async (name: string, unit: number, customer: number | null) => {
+            const stay = await desk.book(name, 0, 1, { slug: 'deluxe', at: [unit], customer })
+            await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })
+            return stay.code
+          }
+          const later = await desk.callOk('addCustomer', customerForm({ name: 'Surma Knit', payment_days: 15 }))
+          const atOnce = await desk.callOk('addCustomer', customerForm({ name: 'Halda Wear', payment_days: 0 }))
+          const codes = [
+            await arrive('Mina Akter', 0, later.id),
+            await arrive('Rafiq Islam', 1, atOnce.id),
+            await arrive('Lena Vogt', 2, null),
+          ] as const
+          const price = (await desk.callOk('getBill', { code: codes[0] })).owed
+          const billTo = t('bill.bill_to', { customer: 'Surma Knit' })
+          const cash = t('bill.method_cash')
+          await openOfficePage(page, app, language, officePages.today)
+          await show('in_house')
+          for (const [name, label] of [
+            ['Rafiq Islam', cash],
+            ['Lena Vogt', cash],
+            ['Mina Akter', billTo],
+          ] as const) {
+            await press(row(name, 'in_house'), 'desk.check_out')
+            assert.ok(await row(name, 'in_house').getByLabel(label, { exact: true }).isChecked(), name)
+          }
+          await checkPageState(page, width)
+          await row('Mina Akter', 'in_house')
+            .getByRole('button', { name: t('desk.bill_and_check_out', { amount: money(price) }) })
+            .waitFor()
+          for (const [code, label] of [
+            [codes[1], cash],
+            [codes[2], cash],
+            [codes[0], billTo],
+          ] as const) {
+            await openOfficePage(page, app, language, officeHref('booking', code))
+            await page.getByRole('button', { name: t('desk.collect', { amount: money(price) }) }).click()
+            assert.ok(await page.getByLabel(label, { exact: true }).isChecked(), code)
+          }
+          await page.getByRole('button', { name: billTo }).click()
+          await page.getByText(t('bill.billed', { amount: money(price), customer: 'Surma Knit' })).waitFor()
         },
         options,
       ))

@@ -17,6 +17,9 @@ export interface StayBalance {
   pendingRefundPoisha: number
 }
 
+/** SQL: what an entry adds to the open balance of its stay. A payment takes from it. */
+export const owedByEntry = sql<number>`case 'guest' when debit then amount_poisha when credit then -amount_poisha else 0 end`
+
 /** Returns the sums for each stay reference; all are 0 for a stay without entries. */
 export async function readStayBalances(db: Database, codes: readonly string[]): Promise<Map<string, StayBalance>> {
   if (codes.length === 0) return new Map()
@@ -46,7 +49,7 @@ export async function readStayBalances(db: Database, codes: readonly string[]): 
 
 const selectSums = statement((db, { codes }: { codes: readonly string[] }) =>
   sql<{ code: string; reason: string; owed: Sum; vat: Sum; under_way: Sum }>`
-    select stay_code as code, reason, sum(case 'guest' when debit then amount_poisha when credit then -amount_poisha else 0 end) as owed,
+    select stay_code as code, reason, sum(${owedByEntry}) as owed,
       sum(case 'vat' when credit then amount_poisha when debit then -amount_poisha else 0 end) as vat,
       sum(case 'refunds' when credit then amount_poisha when debit then -amount_poisha else 0 end) as under_way
     from ledger_entry where stay_code in (${sql.join(codes)})
@@ -74,7 +77,7 @@ const selectSumsBefore = statement((db, { id, at, stay_code }: { id: number; at:
     select sum(case when reason in ('payment', 'refund') then 0 else owed end) as costs,
       sum(case when reason in ('payment', 'refund') then -owed else 0 end) as paid
     from (
-      select reason, case 'guest' when debit then amount_poisha when credit then -amount_poisha else 0 end as owed
+      select reason, ${owedByEntry} as owed
       from ledger_entry where stay_code = ${stay_code} and (id < ${id} or (at = ${at} and reason = 'nights'))
     ) as entries`.compile(db),
 )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line } from '#platform/http/fields.ts'
+import { customerOfStay } from '#stays/customers/contract.ts'
 import { contactInputs, optionalInputs } from '#stays/bookings/guest-inputs.ts'
 import { deskSources } from '#schema/bookings.ts'
 import { languages } from '#routes/public.ts'
@@ -189,7 +190,7 @@ export const deskContract = {
         .describe('The check-out time that is over, and the charge; null: none'),
       settles: z.boolean().describe('Whether the last rooms of the stay leave, so that the bill must be settled'),
       paid: amount(),
-      customer: z.string().nullable().describe('The customer to whom the stay can be billed'),
+      customer: customerOfStay(),
       charge: outcome.describe('The bill if the unused nights or the late check-out are charged'),
       waive: outcome.describe('The bill if they are waived'),
     }),

@@ -2,7 +2,7 @@ import { findLastClosedDay } from '#ledger/business-day.ts'
 import { bookingReference } from '#stays/bookings/store.ts'
 import { today } from '#stays/availability/stay.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
-import { findStayCustomer } from '#stays/customers/stay-customer.ts'
+import { findStayCustomer, presentStayCustomer } from '#stays/customers/stay-customer.ts'
 import { readAgreedRates } from '#people/customers/customers.ts'
 import { companyOf } from '#content/company.ts'
 import { hasPermission } from '#schema/permissions.ts'
@@ -99,7 +99,7 @@ export const deskHandlers = {
       late: late && { until: late.until, price: amountFor(ctx, late.poisha) },
       settles: isLast,
       paid: amountFor(ctx, paidPoisha),
-      customer: (await findStayCustomer(db, bookingReference(stays[0]!)))?.name ?? null,
+      customer: presentStayCustomer(await findStayCustomer(db, bookingReference(stays[0]!))),
       charge: present(outcomes.charge),
       waive: present(outcomes.waive),
     }

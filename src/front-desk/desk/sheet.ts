@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dayIn } from '#platform/clock.ts'
 import { today } from '#stays/availability/stay.ts'
 import { balancesOf, remainingAmount } from '#stays/bookings/balance.ts'
-import { readStayCustomerNames } from '#stays/customers/stay-customer.ts'
+import { readStayCustomers, type StayCustomer } from '#stays/customers/stay-customer.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -27,8 +27,8 @@ export interface SheetRow {
   occupiedBy: string | null
   /** The balance of the whole stay. Negative: a refund is due. */
   owedPoisha: number
-  /** The name of the customer to whom the stay can be billed, or null. */
-  customer: string | null
+  /** The customer to whom the stay can be billed, or null. */
+  customer: StayCustomer | null
   /** The arrival or departure was due before today. */
   isLate: boolean
   /** Open notes about the stay, due or not. */
@@ -94,7 +94,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
   )
   const units = await readUnits(db, ctx, stays, day)
   const codes = [...new Set(stays.map(bookingReference))]
-  const [balances, customers] = [await balancesOf(db, codes), await readStayCustomerNames(db, codes)]
+  const [balances, customers] = [await balancesOf(db, codes), await readStayCustomers(db, codes)]
   const [notes, unregistered] = [await readOpenNotes(db, codes), await countUnregistered(db, stays)]
   const isToday = (at: number | null) => at !== null && dayIn(company.timeZone, at) === day
   const inHouseStays = stays.filter(({ status }) => status === 'checked_in')

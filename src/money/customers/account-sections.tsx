@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CustomerRecord } from '#people/customers/contract.ts'
 import { PaymentMethodFields, type DeskMethod } from '#stays/bills/bill/payment-form.tsx'
-import { Link, latestQuery, navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { latestQuery, navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
 import type { paymentMethods } from '#schema/bills.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -10,7 +10,6 @@ import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { asNumber, type Typed } from '#ui/form/number-input.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -19,10 +18,10 @@ import { queryString } from '#routes/public.ts'
 import styles from './account.module.css'
 import { ageColumns } from './age-columns.ts'
 import type { CustomerAccount, CustomerAccountApi } from './contract.ts'
-import { describeLine } from './describe-line.ts'
 import { formatBalance } from './format-balance.ts'
+import { StatementTable } from './statement-table.tsx'
 
-interface AccountProps {
+export interface AccountProps {
   customer: CustomerRecord
   account: CustomerAccount
   /** Returns the data of the page with the changed account. */
@@ -112,11 +111,9 @@ function CustomerPaymentForm({ customer, account, onChanged, onClose }: AccountP
 }
 
 function Statement({ customer, account, onChanged }: AccountProps) {
-  const translator = useTranslator()
-  const { t, day } = translator
+  const { t } = useTranslator()
   const { language } = usePlace()
   const api = useApi<CustomerAccountApi>()
-  const isWide = useIsWide()
   const { from, to } = account
   const showPeriod = (change: { from?: string; to?: string }) =>
     navigate(
@@ -140,46 +137,7 @@ function Statement({ customer, account, onChanged }: AccountProps) {
           />
         ))}
       </div>
-      <div className={styles.wide} tabIndex={0} role="region" aria-label={t('customer.statement')}>
-        <table className={styles.statement}>
-          <thead>
-            <tr>
-              <th scope="col">{t('customer.day')}</th>
-              <th scope="col">{t('customer.entry')}</th>
-              {isWide ? (
-                <>
-                  <th scope="col">{t('customer.due')}</th>
-                  <th scope="col">{t('customer.charged')}</th>
-                  <th scope="col">{t('customer.received')}</th>
-                </>
-              ) : (
-                <th scope="col">{t('bill.amount_bdt')}</th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <td>{day(from, 'short')}</td>
-              <th scope="row" colSpan={isWide ? 2 : 1}>
-                {t('customer.opening')}
-              </th>
-              <td colSpan={isWide ? 2 : 1}>{formatBalance(account.opening, translator)}</td>
-            </tr>
-            {account.lines.map((line, index) => (
-              <Line key={index} line={line} customer={customer} onChanged={onChanged} api={api} />
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <td>{day(to, 'short')}</td>
-              <th scope="row" colSpan={isWide ? 2 : 1}>
-                {t('customer.closing')}
-              </th>
-              <td colSpan={isWide ? 2 : 1}>{formatBalance(account.closing, translator)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <StatementTable customer={customer} account={account} onChanged={onChanged} />
       <PdfDownloads
         className={styles.acts}
         title={t('customer.statement')}
@@ -188,61 +146,5 @@ function Statement({ customer, account, onChanged }: AccountProps) {
         fetchFile={(paperLanguage) => api.getStatementPdf({ id: customer.id, from, to, language: paperLanguage })}
       />
     </RecordSection>
-  )
-}
-
-function Line({
-  line,
-  customer,
-  onChanged,
-  api,
-}: Pick<AccountProps, 'customer' | 'onChanged'> & { line: CustomerAccount['lines'][number]; api: CustomerAccountApi }) {
-  const translator = useTranslator()
-  const { t, money, day } = translator
-  const office = useOffice()
-  const isWide = useIsWide()
-  const [isVoiding, setVoiding] = useState(false)
-  const text = describeLine(line, translator)
-  const { form, busy, failure, error } = useForm(
-    async ({ text: input, orUnsure }) => {
-      const voided = { id: customer.id, payment: line.voidable!, reason: input('reason') }
-      office.show(onChanged(await orUnsure(api.voidCustomerPayment(voided))))
-      setVoiding(false)
-    },
-    { isRepeatable: true },
-  )
-  return (
-    <tr>
-      <td>{day(line.day, 'short')}</td>
-      <th scope="row">
-        {line.stay ? <Link to={officeHref('bill', line.stay.code)}>{text}</Link> : text}
-        {line.voidable !== null && !isVoiding && (
-          <Button look="quiet" aria-label={t('bill.void_of', { what: text })} onClick={() => setVoiding(true)}>
-            {t('bill.void')}
-          </Button>
-        )}
-        {isVoiding && (
-          <form {...form} className={styles.form}>
-            <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
-            <FormButtons
-              failure={failure}
-              busy={busy}
-              label={t('bill.void')}
-              look="secondary"
-              onClose={() => setVoiding(false)}
-            />
-          </form>
-        )}
-      </th>
-      {isWide ? (
-        <>
-          <td>{line.due_day && day(line.due_day, 'short')}</td>
-          <td>{line.amount > 0 && money(line.amount)}</td>
-          <td>{line.amount < 0 && money(-line.amount)}</td>
-        </>
-      ) : (
-        <td>{line.amount < 0 ? `−${money(-line.amount)}` : money(line.amount)}</td>
-      )}
-    </tr>
   )
 }

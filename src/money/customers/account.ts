@@ -85,6 +85,8 @@ export interface StatementLine {
   day: number
   /** Positive: owed by the customer. Negative: received or refunded. */
   amountPoisha: number
+  /** The balance after this line. */
+  balancePoisha: number
   /** The reference, the guest and the invoices of the stay. Null: a payment of the customer. */
   stay: { code: string; guest: string; invoices: readonly string[] } | null
   method: PaymentMethod
@@ -135,7 +137,7 @@ export async function readStatement(
     db,
     billedRows.map(({ code }) => code),
   )
-  const lines: StatementLine[] = [
+  const entries: Omit<StatementLine, 'balancePoisha'>[] = [
     ...billedRows.map(({ day, at, amount_poisha, method, reference, due_day, reverses_id, code, name }) => ({
       day,
       at,
@@ -159,8 +161,9 @@ export async function readStatement(
       payment: { id: row.id, isVoided: row.reverses_id !== null || row.reversal_id !== null, recorded: row },
     })),
   ].toSorted((one, other) => one.day - other.day || one.at - other.at)
-  const movedPoisha = lines.reduce((sum, { amountPoisha }) => sum + amountPoisha, 0)
-  return { openingPoisha, lines, closingPoisha: openingPoisha + movedPoisha }
+  let closingPoisha = openingPoisha
+  const lines = entries.map((entry) => ({ ...entry, balancePoisha: (closingPoisha += entry.amountPoisha) }))
+  return { openingPoisha, lines, closingPoisha }
 }
 
 async function readInvoiceNumbers(db: Database, codes: readonly string[]): Promise<Map<string, string[]>> {

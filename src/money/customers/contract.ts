@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, requiredLine } from '#platform/http/fields.ts'
+import { bookingStatus } from '#stays/bookings/office/contract.ts'
+import { deskStatuses } from '#stays/bookings/office/desk-status.ts'
 import { languages } from '#routes/public.ts'
 import { billedMethods, paymentMethods } from '#schema/bills.ts'
 import type { MessageKey } from '#locales/translator.ts'
@@ -19,6 +21,7 @@ const agedBalance = {
 const statementLine = z.object({
   day: z.iso.date(),
   amount: z.number().describe('Above zero: billed; below zero: received or refunded'),
+  balance: z.number().describe('The balance after this line. Below zero: a credit balance'),
   stay: z
     .object({ code: z.string(), guest: z.string(), invoices: z.array(z.string()) })
     .nullable()
@@ -30,6 +33,17 @@ const statementLine = z.object({
   voidable: z.int().nullable().describe('The ID of a payment that the caller may void'),
 })
 
+const unbilledStay = z.object({
+  code: z.string(),
+  guest: z.string(),
+  room_name: z.string(),
+  checkin: z.iso.date(),
+  checkout: z.iso.date(),
+  status: bookingStatus(),
+  desk_status: z.enum(deskStatuses),
+  amount: z.number().describe('The open balance'),
+})
+
 const account = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -38,6 +52,10 @@ const account = z.object({
   lines: z.array(statementLine).describe('Oldest first'),
   closing: z.number(),
   ...agedBalance,
+  unbilled: z.number().describe('The sum of the open balances in `unbilled_stays`. It is not part of the balance'),
+  unbilled_stays: z
+    .array(unbilledStay)
+    .describe('The stays of the customer that are neither billed to it nor paid, earliest arrival first'),
 })
 
 const period = { from: day().optional().describe('By default 90 days ago'), to: day().optional() }

@@ -6,6 +6,7 @@ import { customerForm } from '#testing/customers.ts'
 import { openDesk } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
+import { recordQueries } from '#testing/record-queries.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -15,8 +16,9 @@ for (const engine of bothEngines) {
   describe(`the account of a customer, on ${engine.name}`, () => {
     let app: TestApp
     let owner: Awaited<ReturnType<typeof openDesk>>
+    const queries: string[] = []
     before(async () => {
-      app = await startTestApp(engine)
+      app = await startTestApp(recordQueries(engine, ({ sql }) => queries.push(sql)))
       owner = await openDesk(app, 'owner')
     })
     after(() => app.close())
@@ -158,6 +160,87 @@ for (const engine of bothEngines) {
       assert.deepEqual((await accountOf(id)).lines[0].stay.invoices, [invoices[0].number])
     })
 
+    test('lists the open balances of its stays that are not billed yet (OFF-332)', async () => {
+      const id = await addCustomer()
+      const other = await addCustomer()
+      const single = owner.kind('single')
+      const bookAt = (
+        price: number,
+        customer: number | null,
+        days: [number, number],
+        units: (number | null)[] = [null],
+      ) =>
+        owner.callOk('bookAtDesk', {
+          from: app.day(days[0]),
+          to: app.day(days[1]),
+          rooms: units.map((unit) => ({
+            room: single.id,
+            unit: unit === null ? null : single.units[unit]!.id,
+            adults: 1,
+            price,
+          })),
+          source: 'phone',
+          name: `Guest at ${price}`,
+          phone: '+8801700000009',
+          language: 'en',
+          customer,
+        })
+      const inHouse = await bookAt(1234.57, id, [0, 2], [0])
+      await owner.callOk('checkGuestIn', { booking: inHouse.booking, version: inHouse.version, anyway: true })
+      await owner.callOk('addCharge', {
+        code: inHouse.code,
+        booking: inHouse.booking,
+        name: 'Coffee',
+        quantity: 3,
+        each: 0.33,
+      })
+      const group = await bookAt(999.99, id, [40, 41], [null, null])
+      await owner.callOk('takePayment', { code: group.code, amount: 500.01, method: 'cash' })
+      await bill(group.code, 99.98)
+      const billed = await bookAt(800, id, [42, 43])
+      await bill(billed.code, 800)
+      const paid = await bookAt(700, id, [44, 45])
+      await owner.callOk('takePayment', { code: paid.code, amount: 700, method: 'cash' })
+      await bookAt(600, other, [44, 45])
+      await bookAt(650, null, [44, 45])
+      const { unbilled, unbilled_stays: stays, balance } = await accountOf(id)
+      assert.deepEqual(
+        stays.map((stay: Record<string, unknown>) => [
+          stay['code'],
+          stay['guest'],
+          stay['desk_status'],
+          stay['amount'],
+        ]),
+        [
+          [inHouse.code, 'Guest at 1234.57', 'here', 2470.13],
+          [group.code, 'Guest at 999.99', 'to_come', 1399.99],
+        ],
+      )
+      assert.equal(unbilled, 3870.12)
+      assert.equal(balance, 899.98)
+      for (const { code, amount } of stays) assert.equal((await owner.callOk('getBill', { code })).owed, amount)
+      await bill(inHouse.code, stays[0].amount)
+      await bill(group.code, 1399.99)
+      const settled = await accountOf(id)
+      assert.deepEqual([settled.unbilled, settled.unbilled_stays], [0, []])
+      assert.equal(settled.balance, 4770.1)
+      await assertMoneyConsistent(app.db)
+    })
+
+    test('reads the open balances of many stays with as many queries as those of one (OFF-332)', async () => {
+      const id = await addCustomer()
+      const countReadings = async (): Promise<number> => {
+        queries.length = 0
+        await accountOf(id)
+        return queries.filter((text) => text.includes('booking')).length
+      }
+      await owner.book('Anika Roy', 100, 101, { customer: id })
+      const readingsForOne = await countReadings()
+      for (let day = 101; day < 108; day++) await owner.book('Anika Roy', day, day + 1, { customer: id })
+      assert.equal((await accountOf(id)).unbilled_stays.length, 8)
+      assert.equal(await countReadings(), readingsForOne)
+    })
+
     test('prints a statement of any period with its opening and closing balance (OFF-332)', async () => {
       const id = await addCustomer({ name: 'Jamuna Denim' })
       const { code } = await owner.book('Ravi Menon', 70, 72, { customer: id })
@@ -176,6 +259,30 @@ for (const engine of bothEngines) {
       const text = extractPdfText(Buffer.from(await pdf.arrayBuffer())).join('\n')
       for (const part of ['Statement', 'Jamuna Denim', 'Ravi Menon', 'TT 88', '2,500.00'])
         assert.ok(text.includes(part), part)
+    })
+
+    test('states the balance after each line of the statement, in the PDF as well (OFF-332)', async () => {
+      const id = await addCustomer()
+      const { code } = await owner.book('Omar Sheikh', 75, 78, { customer: id })
+      const add = async (change: Promise<unknown>) => {
+        await change
+        app.clock.now += 1000
+      }
+      await add(owner.callOk('takeCustomerPayment', { id, amount: 600.25, method: 'bank', reference: 'TT 91' }))
+      await add(bill(code, 4000.1))
+      await add(owner.callOk('recordRefund', { code, amount: 0.1, method: 'customer', reason: 'Rounding' }))
+      const { opening, lines, closing } = await accountOf(id)
+      assert.deepEqual(
+        [opening, ...lines.map(({ balance }: { balance: number }) => balance), closing],
+        [0, -600.25, 3399.85, 3399.75, 3399.75],
+      )
+      const pdf = await app.get(`/api/office/statement.pdf?id=${id}&language=en`, {
+        authorization: `Bearer ${owner.token}`,
+      })
+      const amounts = extractPdfText(Buffer.from(await pdf.arrayBuffer())).filter((text) =>
+        /^-?[\d,]+\.\d\d$/.test(text),
+      )
+      assert.deepEqual(amounts.slice(0, 7), ['0.00', '600.25', '-600.25', '4,000.10', '3,399.85', '0.10', '3,399.75'])
     })
 
     test('shows money to nobody without the permission (OFF-331, S2)', async () => {

@@ -1,6 +1,9 @@
 import { companyOf } from '#content/company.ts'
 import { loadCustomer } from '#people/customers/customers.ts'
 import { today } from '#stays/availability/stay.ts'
+import { deskStatusOf } from '#stays/bookings/office/desk-status.ts'
+import { roomNameOf } from '#stays/bookings/presenter.ts'
+import { statusOf } from '#stays/bookings/status.ts'
 import { canVoidPayment } from '#stays/bills/payments.ts'
 import { lastHandoverNumber } from '#stays/bills/till.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
@@ -13,6 +16,7 @@ import { readAgedBalances, readStatement, type AgedBalance, type StatementLine }
 import type { CustomerAccount, customerAccountContract, Receivables } from './contract.ts'
 import { recordCustomerPayment, voidCustomerPayment } from './payments.ts'
 import { receivablesCsv } from './receivables-csv.ts'
+import { readUnbilledStays, type UnbilledStay } from './unbilled.ts'
 
 export const customerAccountHandlers = {
   getCustomerAccount: (db, ctx, form) => presentAccount(db, ctx, form),
@@ -68,6 +72,7 @@ async function presentAccount(
     lines: lines.map((line) => ({
       day: isoDay(line.day),
       amount: poishaToBdt(line.amountPoisha),
+      balance: poishaToBdt(line.balancePoisha),
       stay: line.stay && { ...line.stay, invoices: [...line.stay.invoices] },
       method: line.method,
       reference: line.reference,
@@ -77,8 +82,23 @@ async function presentAccount(
     })),
     closing: poishaToBdt(closingPoisha),
     ...presentBalance((await readAgedBalances(db, currentDay, [id])).get(id)!),
+    ...presentUnbilled(await readUnbilledStays(db, id), ctx, currentDay),
   }
 }
+
+const presentUnbilled = (stays: readonly UnbilledStay[], { language, now }: RequestContext, day: number) => ({
+  unbilled: poishaToBdt(stays.reduce((sum, { owedPoisha }) => sum + owedPoisha, 0)),
+  unbilled_stays: stays.map(({ stay, owedPoisha }) => ({
+    code: stay.code,
+    guest: stay.name,
+    room_name: roomNameOf(stay, language),
+    checkin: isoDay(stay.check_in),
+    checkout: isoDay(stay.check_out),
+    status: statusOf(stay, now),
+    desk_status: deskStatusOf(stay, now, day),
+    amount: poishaToBdt(owedPoisha),
+  })),
+})
 
 async function presentReceivables(db: Database, ctx: RequestContext): Promise<Receivables> {
   const balances = await readAgedBalances(db, await companyToday(db, ctx))

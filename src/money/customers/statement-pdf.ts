@@ -31,20 +31,22 @@ export async function statementPdf(
   paper.gap(10)
   paper.table(
     [
-      { head: t('customer.day'), share: 16 },
-      { head: t('customer.entry'), share: 40 },
-      { head: t('customer.due'), share: 16 },
-      { head: t('customer.charged'), share: 14, isFigure: true },
-      { head: t('customer.received'), share: 14, isFigure: true },
+      { head: t('customer.day'), share: 14 },
+      { head: t('customer.entry'), share: 31 },
+      { head: t('customer.due'), share: 14 },
+      { head: t('customer.charged'), share: 13, isFigure: true },
+      { head: t('customer.received'), share: 13, isFigure: true },
+      { head: t('customer.balance'), share: 15, isFigure: true },
     ],
     [
-      [day(account.from), t('customer.opening'), '', amount(account.opening), ''],
+      [day(account.from), t('customer.opening'), '', '', '', amount(account.opening)],
       ...account.lines.map((line) => [
         day(line.day),
         describeLine(line, translator),
         line.due_day === null ? '' : day(line.due_day),
         line.amount > 0 ? amount(line.amount) : '',
         line.amount < 0 ? amount(-line.amount) : '',
+        amount(line.balance),
       ]),
     ],
     9,
@@ -53,7 +55,8 @@ export async function statementPdf(
   paper.sums([{ name: t('customer.closing'), amount: taka(toPoisha(account.closing)), isTotal: true }])
   paper.say('H3', t('customer.ages', { day: day(account.today) }), { face: 'strong', size: 11, before: 12, after: 4 })
   paper.table(
-    ageColumns.map(({ label }) => ({ head: t(label), share: 20, isFigure: true })),
+    // The Bengali font has no dash, and a figure column needs text in one script.
+    ageColumns.map(({ label }) => ({ head: t(label).replace('–', '-'), share: 20, isFigure: true })),
     [ageColumns.map(({ field }) => amount(account[field]))],
     9,
   )

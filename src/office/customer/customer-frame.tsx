@@ -29,13 +29,13 @@ export function CustomerFrame({
 }: {
   customer: CustomerRecord
   /** Null if the user may not see money. */
-  account: Pick<CustomerAccount, 'balance' | 'not_due'> | null
+  account: Pick<CustomerAccount, 'balance' | 'not_due' | 'unbilled'> | null
   tab: CustomerTab
   aside?: ReactNode
   children: ReactNode
 }) {
   const translator = useTranslator()
-  const { t, count } = translator
+  const { t, count, money } = translator
   const office = useOffice()
   const overdue = account ? account.balance - account.not_due : 0
   return (
@@ -50,12 +50,18 @@ export function CustomerFrame({
         </div>
         <dl className={styles.facts}>
           {account && (
-            <div>
-              <dt>{t('customer.balance')}</dt>
-              <dd>
-                <strong>{formatBalance(account.balance, translator)}</strong>
-              </dd>
-            </div>
+            <>
+              <div>
+                <dt>{t('customer.balance')}</dt>
+                <dd>
+                  <strong>{formatBalance(account.balance, translator)}</strong>
+                </dd>
+              </div>
+              <div>
+                <dt>{t('customer.unbilled')}</dt>
+                <dd>{money(account.unbilled)}</dd>
+              </div>
+            </>
           )}
           <div>
             <dt>{t('customer.terms')}</dt>

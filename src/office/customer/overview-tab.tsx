@@ -1,7 +1,7 @@
 import type { CustomerAccount } from '#money/customers/contract.ts'
 import type { CustomerRecord } from '#people/customers/contract.ts'
 import type { StayOfCustomer } from '#stays/customers/contract.ts'
-import { deskStatusLabel } from '#stays/bookings/office/desk-status-chip.tsx'
+import { DeskStatusChip } from '#stays/bookings/office/desk-status-chip.tsx'
 import type { CustomerConversations } from '#trade/customers/contract.ts'
 import { formatSum } from '#trade/quotations/amounts.ts'
 import type { OrderListRow } from '#trade/orders/office/contract.ts'
@@ -30,7 +30,7 @@ interface OverviewData {
   orders: { data: OrderListRow[] } | null
 }
 
-/** A customer at a glance: contacts, stays, conversations, quotations and files. */
+/** A customer at a glance: contacts, open bills, stays, conversations, quotations and files. */
 export const customerTab: Page<OfficeApi, OverviewData> = {
   async load({ api, place }) {
     const id = recordId(place)
@@ -52,6 +52,7 @@ function OverviewView({ data }: { data: OverviewData }) {
   const { customer, account, stays, conversations, quotations, orders } = data
   return (
     <CustomerFrame customer={customer} account={account} tab="customer" aside={<Aside customer={customer} />}>
+      {account && account.unbilled_stays.length > 0 && <UnbilledStays account={account} />}
       {stays && <Stays customer={customer} stays={stays} />}
       {orders && orders.data.length > 0 && <Orders rows={orders.data} />}
       {quotations && <Quotations rows={quotations.data} />}
@@ -89,6 +90,31 @@ function Aside({ customer }: { customer: CustomerRecord }) {
   )
 }
 
+/** The stays with an open bill, each with a link to it. */
+function UnbilledStays({ account }: { account: CustomerAccount }) {
+  const translator = useTranslator()
+  const { t, count, money } = translator
+  return (
+    <RecordSection title={t('customer.unbilled')}>
+      <p>
+        {count('customer.unbilled_sum', account.unbilled_stays.length, {
+          amount: money(account.unbilled),
+        })}
+      </p>
+      <Rows
+        rows={account.unbilled_stays.map(({ code, guest, room_name, checkin, checkout, amount, ...statuses }) => ({
+          path: officeHref('bill', code),
+          title: guest || code,
+          about: room_name,
+          small: formatDateList(translator, checkin, checkout),
+          end: money(amount),
+          chip: <DeskStatusChip {...statuses} />,
+        }))}
+      />
+    </RecordSection>
+  )
+}
+
 function Stays({ customer, stays }: { customer: CustomerRecord; stays: NonNullable<OverviewData['stays']> }) {
   const translator = useTranslator()
   const { t } = translator
@@ -100,12 +126,12 @@ function Stays({ customer, stays }: { customer: CustomerRecord; stays: NonNullab
         <p className="small">{t('customer.no_stays')}</p>
       ) : (
         <Rows
-          rows={rows.map(({ code, name, room_name, checkin, checkout, status }) => ({
+          rows={rows.map(({ code, name, room_name, checkin, checkout, ...statuses }) => ({
             path: officeHref('booking', code),
             title: name || code,
             about: room_name,
             small: formatDateList(translator, checkin, checkout),
-            chip: <Chip tone="over">{deskStatusLabel({ status, desk_status: 'past' }, translator)}</Chip>,
+            chip: <DeskStatusChip {...statuses} />,
           }))}
         />
       )}

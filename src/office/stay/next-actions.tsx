@@ -91,7 +91,7 @@ function ActionForm({ action, header, onClose }: { action: Action; header: StayH
       <PaymentForm
         code={code}
         amount={header.owed ?? 0}
-        customer={header.customer?.name ?? null}
+        customer={header.customer}
         onClose={onClose}
         onDone={(bill, amount, message) => {
           const { id } = findNewPayment(bill, amount)

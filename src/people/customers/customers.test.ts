@@ -143,6 +143,23 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await owner.callOk('getStayHeader', { code: stay.code })).customer.name, 'Brahmaputra')
     })
 
+    test('states for each stay what it means at the desk today (OFF-334)', async () => {
+      const { id } = await owner.callOk('addCustomer', customerForm({ name: 'Kopotakkho' }))
+      const { booking, version } = await owner.book('Hui Lin', 0, 2, { at: [0], customer: id })
+      await owner.callOk('checkGuestIn', { booking, version, anyway: true })
+      await owner.book('Ravi Menon', 0, 1, { customer: id })
+      await owner.book('Lena Vogt', 30, 31, { customer: id })
+      const { data } = await owner.callOk('getCustomerStays', { id })
+      assert.deepEqual(
+        data.map((row: { name: string; desk_status: string }) => [row.name, row.desk_status]),
+        [
+          ['Lena Vogt', 'to_come'],
+          ['Ravi Menon', 'arrives'],
+          ['Hui Lin', 'here'],
+        ],
+      )
+    })
+
     test('finds customers in the search of the office (OFF-324, OFF-330)', async () => {
       const { id } = await owner.callOk('addCustomer', customerForm({ name: 'Shitalakshya Exports' }))
       const { data } = await owner.callOk('searchOffice', { search: 'shitalakshya' })

@@ -2,8 +2,20 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, requiredLine } from '#platform/http/fields.ts'
 import { bookingStatus } from '../bookings/office/contract.ts'
+import { deskStatuses } from '../bookings/office/desk-status.ts'
 
 const id = () => count(1, 2_147_483_647)
+
+/** The customer of a stay, as the API shows it. */
+export const customerOfStay = () =>
+  z
+    .object({
+      id: z.int(),
+      name: z.string(),
+      pays_later: z.boolean().describe('Whether its payment terms give it days to pay a bill'),
+    })
+    .nullable()
+    .describe('The customer for whom the guest travels, and to whom the stay can be billed')
 
 const stay = z.object({
   code: z.string(),
@@ -12,6 +24,7 @@ const stay = z.object({
   checkin: z.iso.date(),
   checkout: z.iso.date(),
   status: bookingStatus(),
+  desk_status: z.enum(deskStatuses),
 })
 
 export const customerStaysContract = {
@@ -36,4 +49,5 @@ export const customerStaysContract = {
 } satisfies Contract
 
 export type CustomerStaysApi = Client<typeof customerStaysContract>
+export type CustomerOfStay = z.infer<ReturnType<typeof customerOfStay>>
 export type StayOfCustomer = z.infer<typeof stay>

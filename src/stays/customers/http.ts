@@ -1,5 +1,8 @@
+import { companyOf } from '#content/company.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { isoDay } from '#platform/day.ts'
+import { today } from '../availability/stay.ts'
+import { deskStatusOf } from '../bookings/office/desk-status.ts'
 import { roomNameOf } from '../bookings/presenter.ts'
 import { statusOf } from '../bookings/status.ts'
 import { loadStays } from '../bookings/stay-with-rooms.ts'
@@ -7,7 +10,8 @@ import type { customerStaysContract } from './contract.ts'
 import { setStayCustomer } from './stay-customer.ts'
 
 export const customerStaysHandlers = {
-  async getCustomerStays(db, { language, now }, { id, after }) {
+  async getCustomerStays(db, ctx, { id, after }) {
+    const { language, now } = ctx
     const [lastDay, lastId] = after?.split('-').map(Number) ?? []
     const matches = await db
       .selectFrom('stay_customer')
@@ -28,6 +32,7 @@ export const customerStaysHandlers = {
       .execute()
     const rows = matches.slice(0, PAGE_SIZE)
     const last = matches.length > PAGE_SIZE ? rows.at(-1)! : null
+    const day = today(await companyOf(db, ctx), now)
     return {
       data: (await loadStays(db, rows)).map((stay) => ({
         code: stay.code,
@@ -36,6 +41,7 @@ export const customerStaysHandlers = {
         checkin: isoDay(stay.check_in),
         checkout: isoDay(stay.check_out),
         status: statusOf(stay, now),
+        desk_status: deskStatusOf(stay, now, day),
       })),
       more: last && `${last.check_in}-${last.id}`,
     }

@@ -1,9 +1,15 @@
+import type { Selectable } from 'kysely'
 import { loadCustomer, readAgreedRates } from '#people/customers/customers.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { invalid, notFound } from '#platform/errors.ts'
+import type { Tables } from '#schema/tables.ts'
 import { lockStay } from '../bookings/store.ts'
+import type { CustomerOfStay } from './contract.ts'
+
+/** The customer of a stay with its payment terms. */
+export type StayCustomer = Pick<Selectable<Tables['customer']>, 'id' | 'name' | 'payment_days'>
 
 /** Returns the customer for whom the guest of a stay travels, or null. */
 export const findStayCustomer = async (db: Database, code: string) =>
@@ -20,17 +26,20 @@ export async function readStayRates(db: Database, code: string): Promise<Map<num
   return customer ? readAgreedRates(db, customer.id) : new Map()
 }
 
-/** Returns the names of the customers of stays, by reference. */
-export async function readStayCustomerNames(db: Database, codes: readonly string[]): Promise<Map<string, string>> {
-  if (codes.length === 0) return new Map()
+/** Returns the customers of stays, by reference. */
+export async function readStayCustomers(db: Database, codes: readonly string[]) {
+  if (codes.length === 0) return new Map<string, StayCustomer>()
   const rows = await db
     .selectFrom('stay_customer')
     .innerJoin('customer', 'customer.id', 'customer_id')
-    .select(['stay_code', 'name'])
+    .select(['stay_code', 'customer.id', 'name', 'payment_days'])
     .where('stay_code', 'in', codes)
     .execute()
-  return new Map(rows.map(({ stay_code, name }) => [stay_code, name]))
+  return new Map(rows.map(({ stay_code, ...customer }) => [stay_code, customer]))
 }
+
+export const presentStayCustomer = (customer: StayCustomer | null): CustomerOfStay =>
+  customer && { id: customer.id, name: customer.name, pays_later: customer.payment_days > 0 }
 
 /** Sets or removes the customer of a stay. Its prices and its payments stay the same. */
 export const setStayCustomer = (

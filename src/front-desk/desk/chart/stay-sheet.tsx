@@ -109,7 +109,7 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
         <PaymentForm
           code={stay.code}
           amount={bill!.owed}
-          customer={bill!.customer?.name ?? null}
+          customer={bill!.customer}
           onClose={() => setTakingPayment(false)}
           onDone={(_, __, message) => {
             setTakingPayment(false)

@@ -4,6 +4,7 @@ import { count, day, line, requiredLine } from '#platform/http/fields.ts'
 import { bookingStatus } from '#stays/bookings/office/contract.ts'
 import { deskStatuses } from '#stays/bookings/office/desk-status.ts'
 import { arrivalInput } from '#stays/bookings/guest-inputs.ts'
+import { customerOfStay } from '#stays/customers/contract.ts'
 import { bookingSources } from '#schema/bookings.ts'
 import { languages } from '#routes/public.ts'
 import { requestedRooms } from '../contract.ts'
@@ -11,9 +12,6 @@ import { noteShape } from '../today/contract.ts'
 
 const id = () => count(1, 2_147_483_647)
 const amount = () => z.number().nullable().describe('BDT; null if the caller may not see money')
-
-const customer = () =>
-  z.object({ id: z.int(), name: z.string() }).nullable().describe('The customer for whom the guest travels')
 
 const guest = () =>
   z.object({
@@ -56,7 +54,7 @@ const deskStay = z.object({
   phone: z.string(),
   today: z.iso.date(),
   source: z.enum(bookingSources),
-  customer: customer(),
+  customer: customerOfStay(),
   arrival_time: z.string(),
   is_expected: z.boolean().describe('Whether the guests have not arrived yet'),
   rooms: z.array(room),
@@ -78,7 +76,7 @@ const stayHeader = z.object({
   checkout: z.iso.date(),
   adult: z.int(),
   child: z.int(),
-  customer: customer(),
+  customer: customerOfStay(),
   owed: amount().describe('The balance in BDT; below zero: a refund is due; null if the caller may not see money'),
   takes_money: z.boolean().describe('Whether the status of the stay allows payments at the desk'),
   today: z.iso.date(),

@@ -11,7 +11,7 @@ import { roomNameOf } from '#stays/bookings/presenter.ts'
 import { loadStays, mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { changeArrivalTime } from '#stays/bookings/wishes/change-arrival.ts'
 import { bedNameOf } from '#stays/bookings/wishes/present-wishes.ts'
-import { findStayCustomer } from '#stays/customers/stay-customer.ts'
+import { findStayCustomer, presentStayCustomer } from '#stays/customers/stay-customer.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -69,7 +69,7 @@ export const stayHandlers = {
       checkout: isoDay(stay.check_out),
       adult: stay.adults,
       child: stay.children,
-      customer: await presentCustomer(db, code),
+      customer: presentStayCustomer(await findStayCustomer(db, code)),
       owed: seesMoney ? poishaToBdt(remainingAmount(await balanceOf(db, code))) : null,
       takes_money: !awaitsAnswer,
       today: isoDay(day),
@@ -91,7 +91,7 @@ export const stayHandlers = {
       phone: first.phone,
       today: isoDay(day),
       source: first.source,
-      customer: await presentCustomer(db, code),
+      customer: presentStayCustomer(await findStayCustomer(db, code)),
       arrival_time: first.arrival_time,
       is_expected: statusTraits(statusOf(mergeRooms(rows), ctx.now)).mayBeCancelled === true,
       rooms,
@@ -132,11 +132,6 @@ export const stayHandlers = {
     return operationResult(ctx, await cancelRoom(db, ctx, { ...form, notifiesGuest, bookingId: booking }))
   },
 } satisfies Handlers<typeof stayContract>
-
-async function presentCustomer(db: Database, code: string): Promise<StayHeader['customer']> {
-  const customer = await findStayCustomer(db, code)
-  return customer && { id: customer.id, name: customer.name }
-}
 
 const readGuest = (db: Database, id: number) =>
   db.selectFrom('account').select(['id', 'preferences']).where('id', '=', id).executeTakeFirstOrThrow()

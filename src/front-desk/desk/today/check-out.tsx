@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { BillApi } from '#stays/bills/bill/contract.ts'
 import { findNewPayment } from '#stays/bills/bill/new-payment.ts'
-import { PaymentMethodFields, type DeskMethod } from '#stays/bills/bill/payment-form.tsx'
+import { defaultMethod, PaymentMethodFields, type DeskMethod } from '#stays/bills/bill/payment-form.tsx'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -55,8 +55,10 @@ export function CheckOut({
   const [isUnpaid, setUnpaid] = useState(false)
   const [overpaymentChoice, setOverpaymentChoice] = useState<'refund' | 'credit'>('refund')
   const [hasHiddenOverpayment, setHasHiddenOverpayment] = useState(false)
-  const [method, setMethod] = useState<DeskMethod>('cash')
+  const [chosenMethod, setMethod] = useState<DeskMethod | null>(null)
   const payment = useRef<{ id: number; amount: number } | null>(null)
+  const customer = preview?.customer ?? null
+  const method = chosenMethod ?? defaultMethod(customer)
   const charge = preview?.proposed && (chosen ?? preview.proposed)
   const due = preview?.settles ? preview[charge ?? 'waive'].due : 0
   const takesPayment = due !== null && due > 0 && office.may('take money') && !isUnpaid
@@ -122,7 +124,7 @@ export function CheckOut({
       {takesPayment && (
         <PaymentMethodFields
           method={method}
-          customer={preview?.customer ?? null}
+          customer={customer && customer.name}
           onMethod={setMethod}
           referenceError={error('reference')}
         />

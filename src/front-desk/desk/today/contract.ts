@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
+import { customerOfStay } from '#stays/customers/contract.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
 const id = () => count(1, 2_147_483_647)
@@ -45,7 +46,7 @@ const row = z.object({
     .describe(
       'The open balance of the whole stay in BDT; below zero: a refund is due; null if the caller may not see money',
     ),
-  customer: z.string().nullable().describe('The customer to whom the stay can be billed'),
+  customer: customerOfStay(),
   late: z.boolean().describe('Whether the arrival or departure was due before today'),
   message: z.string().describe('The message of the guest from the booking'),
   preferences: z.string().describe('What staff know about the wishes of the guest; empty: nothing'),

@@ -5,6 +5,7 @@ import { hasPermission } from '#schema/permissions.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
 import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
 import { bedNameOf, packageNameOf } from '#stays/bookings/wishes/present-wishes.ts'
+import { presentStayCustomer } from '#stays/customers/stay-customer.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { companyOf, type Company } from '#content/company.ts'
@@ -99,7 +100,7 @@ const presentRow = (
   unit,
   still_there: occupiedBy,
   owed: hasPermission(ctx.account, 'see money') ? poishaToBdt(owedPoisha) : null,
-  customer,
+  customer: presentStayCustomer(customer),
   late: isLate,
   message,
   preferences,

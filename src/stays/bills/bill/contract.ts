@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CallOptions, Client, Contract } from '#platform/contract.ts'
 import { count, line, requiredLine } from '#platform/http/fields.ts'
+import { customerOfStay } from '../../customers/contract.ts'
 import { billedMethods, deskMethods } from '#schema/bills.ts'
 import { languages, type Language } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
@@ -71,10 +72,7 @@ const bill = z.object({
   paid_online: z.number().describe('Payments received online and not refunded'),
   takes_online: z.boolean().describe('Whether a payment link for the balance can be sent'),
   extras: z.array(z.object({ id: z.int(), name: z.string(), price: z.number() })).describe('Extras for sale'),
-  customer: z
-    .object({ id: z.int(), name: z.string() })
-    .nullable()
-    .describe('The customer to whom the stay can be billed'),
+  customer: customerOfStay(),
 })
 
 const paymentFields = {

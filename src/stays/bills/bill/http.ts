@@ -10,7 +10,7 @@ import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
-import { findStayCustomer } from '../../customers/stay-customer.ts'
+import { findStayCustomer, presentStayCustomer } from '../../customers/stay-customer.ts'
 import { loadBill, type BilledCharge } from '../bill.ts'
 import { addCharge, voidCharge } from '../charges.ts'
 import { canVoidPayment, recordRefund, recordPayment, voidPayment } from '../payments.ts'
@@ -109,12 +109,9 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
     ),
     takes_online: stay.email !== '' && acceptsOnlinePayments(await companyOf(db, ctx), ctx.context),
     extras: await listExtrasOnSale(db, language),
-    customer: presentCustomer(await findStayCustomer(db, code)),
+    customer: presentStayCustomer(await findStayCustomer(db, code)),
   }
 }
-
-const presentCustomer = (customer: { id: number; name: string } | null): BillDetails['customer'] =>
-  customer && { id: customer.id, name: customer.name }
 
 /** The extras on sale, in their order. */
 async function listExtrasOnSale(db: Database, language: Language): Promise<BillDetails['extras']> {

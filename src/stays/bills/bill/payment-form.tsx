@@ -8,6 +8,7 @@ import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import type { CustomerOfStay } from '../../customers/contract.ts'
 import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
 
@@ -18,6 +19,9 @@ const deskMethodOptions = (t: Translator['t'], customer: string | null): [DeskMe
   ...paymentMethods.map((method): [DeskMethod, string] => [method, t(`bill.method_${method}`)]),
   ...(customer === null ? [] : [['customer', t('bill.bill_to', { customer })] as [DeskMethod, string]]),
 ]
+
+/** The proposed method: a customer with days to pay gets a bill, everybody else pays at once. */
+export const defaultMethod = (customer: CustomerOfStay): DeskMethod => (customer?.pays_later ? 'customer' : 'cash')
 
 /** Records a payment or a refund, with its amount, method and reference. */
 export function PaymentForm({
@@ -32,7 +36,7 @@ export function PaymentForm({
   /** The proposed amount: the balance, or the amount to refund. */
   amount: number
   /** The customer to whom the stay can be billed, or null. */
-  customer: string | null
+  customer: CustomerOfStay
   isRefund?: boolean
   /** Called with the new bill, the amount and a message about the payment. */
   onDone: (bill: BillDetails, amount: number, message: string) => void
@@ -41,7 +45,7 @@ export function PaymentForm({
   const { t, money } = useTranslator()
   const api = useApi<BillApi>()
   const [amount, setAmount] = useState<Typed>(proposedAmount > 0 ? proposedAmount : null)
-  const [method, setMethod] = useState<DeskMethod>('cash')
+  const [method, setMethod] = useState(isRefund ? 'cash' : defaultMethod(customer))
   const isBilled = method === 'customer'
   const { form, busy, failure, error } = useForm(
     async ({ text, once }) => {
@@ -49,7 +53,7 @@ export function PaymentForm({
       const bill = isRefund
         ? await once(api.recordRefund, { ...payment, reason: text('reason') })
         : await once(api.takePayment, payment)
-      const values = { amount: money(payment.amount), customer: customer ?? '' }
+      const values = { amount: money(payment.amount), customer: customer?.name ?? '' }
       onDone(bill, payment.amount, t(isBilled ? 'bill.billed' : 'bill.payment_recorded', values))
     },
     { isRepeatable: true },
@@ -67,7 +71,7 @@ export function PaymentForm({
       />
       <PaymentMethodFields
         method={method}
-        customer={customer}
+        customer={customer && customer.name}
         onMethod={setMethod}
         referenceError={error('reference')}
       />
@@ -79,7 +83,7 @@ export function PaymentForm({
         busy={busy}
         label={
           isBilled && customer && !isRefund
-            ? t('bill.bill_to', { customer })
+            ? t('bill.bill_to', { customer: customer.name })
             : t(isRefund ? 'bill.record_refund_submit' : 'bill.record_payment_submit')
         }
         onClose={onClose}

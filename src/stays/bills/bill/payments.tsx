@@ -72,7 +72,7 @@ function OpenForm({ bill, forms }: PaymentsProps) {
           isRefund
           code={code}
           amount={Math.max(0, -owed)}
-          customer={bill.customer?.name ?? null}
+          customer={bill.customer}
           onClose={forms.close}
           onDone={(_, amount) => forms.finish(t('bill.refund_recorded', { amount: money(amount) }))}
         />
