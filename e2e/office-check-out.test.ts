@@ -10,6 +10,8 @@ import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
 import { deskActions } from './desk-actions.ts'
 
+const HOUR_MS = 3_600_000
+
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, money, count } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
@@ -94,6 +96,33 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal((await readBill(codes.waived)).owed, -4500)
         },
         options,
+      ))
+
+    test('asks about a late check-out once the check-out time is over, and takes its charge (CHK-9)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { row, show, press, axe } = deskActions(page, language, width)
+          const stay = await desk.book('Giulia', 0, 1, { slug: 'twin', at: [0] })
+          await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })
+          await desk.callOk('takePayment', { code: stay.code, amount: desk.kind('twin').price, method: 'cash' })
+          // 13:00 on the departure day.
+          app.clock.advance(28 * HOUR_MS)
+          await openOfficePage(page, app, language, officePages.today)
+          await show('departures')
+          const giulia = row('Giulia', 'departures')
+          await press(giulia, 'desk.check_out')
+          await giulia.getByText(t('desk.late', { time: '12:00', price: money(1500) })).waitFor()
+          await giulia.getByText(t('bill.is_settled')).waitFor()
+          await axe()
+          await giulia.getByLabel(t('desk.unused_charge', { total: money(desk.kind('twin').price + 1500) })).check()
+          await giulia.getByRole('button', { name: t('desk.take_and_check_out', { amount: money(1500) }) }).click()
+          await giulia.getByText(t('desk.checked_out_paid', { amount: money(1500) })).waitFor()
+          const bill = await readBill(stay.code)
+          assert.deepEqual([bill.owed, bill.charges[0].total], [0, 1500])
+        },
+        // The press for a paid stay is rejected and opens the form.
+        { ...options, expectedErrors: ['422 /api/office/checkGuestOut'] },
       ))
   })
 }

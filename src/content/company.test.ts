@@ -56,6 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'Breakfast: BDT\u00a0450 per guest',
         'To the airport: 9 km, 25 to 60 minutes by car',
         'Airport transfer: BDT\u00a01,500 per car, one way',
+        'Late check-out: BDT\u00a01,500 per room',
       ])
       assert.ok((await factsIn('bn')).every((fact: string) => !/[0-9]/.test(fact)))
       const pages = async () =>

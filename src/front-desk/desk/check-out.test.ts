@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { timestampAt } from '#platform/clock.ts'
+import { writeCompany } from '#content/company.ts'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { openDesk, type BookedStay } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
@@ -71,6 +73,7 @@ for (const engine of bothEngines) {
         unused_nights: 1,
         unused_price: price,
         proposed: 'waive',
+        late: null,
         settles: true,
         paid: 1000,
         customer: null,
@@ -212,6 +215,63 @@ for (const engine of bothEngines) {
       await assertPosted(group.code)
     })
 
+    test('records the payment with the check-out, or changes nothing (CHK-8)', async () => {
+      const stay = await arrive('Lena', 1)
+      const rejected: [form: object, field: string][] = [
+        [{ amount: price + 0.01 }, 'amount'],
+        [{ amount: price, method: 'card' }, 'reference'],
+        [{ amount: price, method: 'customer' }, 'method'],
+        [{ amount: price - 1 }, 'owing'],
+      ]
+      for (const [form, field] of rejected) {
+        const { status, body } = await checkOut(stay, form)
+        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
+      }
+      const unchanged = await readBill(stay.code)
+      assert.deepEqual([unchanged.paid, unchanged.rooms[0].status], [0, 'checked_in'])
+      const { status, body } = await checkOut(stay, { amount: price, method: 'card', reference: '4711' })
+      assert.equal(status, 200, JSON.stringify(body))
+      const bill = await readBill(stay.code)
+      assert.deepEqual([bill.owed, bill.rooms[0].status], [0, 'checked_out'])
+      assert.deepEqual(
+        bill.payments.map((payment: { id: number; amount: number }) => [payment.id, payment.amount]),
+        [[body.payment_id, price]],
+      )
+      await assertPosted(stay.code)
+      await assertBooksConsistent(app.db)
+    })
+
+    test('charges or waives a late check-out once the check-out time is over (CHK-9)', async () => {
+      const fee = 1500
+      const stays = [await arrive('Lena', 1, price, [0]), await arrive('Wei', 1, price, [1])]
+      const inTime = await arrive('Mina', 1, price, [2])
+      app.clock.now = timestampAt('Asia/Dhaka', app.day(1), '12:00')!
+      assert.deepEqual([(await preview(inTime.booking)).late, (await preview(inTime.booking)).proposed], [null, null])
+      await checkOutOk(inTime, {})
+      app.clock.advance(1000)
+      const [charged, waived] = stays as [BookedStay, BookedStay]
+      const { late, proposed, charge, waive } = await preview(charged.booking)
+      assert.deepEqual([late, proposed, charge.due, waive.due], [{ until: '12:00', price: fee }, 'waive', fee, 0])
+      const undecided = await checkOut(charged)
+      assert.deepEqual([undecided.status, Object.keys(undecided.body.errors)], [422, ['late']])
+      assert.deepEqual(Object.keys((await checkOut(charged, { late: 'charge' })).body.errors), ['owing'])
+      const operation = await checkOutOk(charged, { late: 'charge', amount: fee })
+      const bill = await readBill(charged.code)
+      assert.deepEqual([bill.costs, bill.owed], [price + fee, 0])
+      assert.match(bill.charges[0].name, /Late check-out/)
+      await assertPosted(charged.code)
+      await assertBooksConsistent(app.db)
+      await desk.callOk('undoOperation', { operation_id: operation })
+      assert.equal((await readBill(charged.code)).costs, price)
+      await checkOutOk(waived, { late: 'waive' })
+      assert.equal((await readBill(waived.code)).costs, price)
+      const { data } = await desk.callOk('getLog', { subject: `booking ${waived.code}`, action: 'guest left' })
+      assert.deepEqual(data[0].changes.at(-1), { field: 'late_waived', before: null, after: fee })
+      await writeCompany(app.db, { lateCheckOutBdt: 0 })
+      assert.equal((await preview(charged.booking)).late, null)
+      await writeCompany(app.db, { lateCheckOutBdt: fee })
+    })
+
     test('hides the amounts from staff who may not see money (CHK-1)', async () => {
       const stay = await arrive('Sadia', 2, 2 * price, [3])
       await app.db
@@ -226,6 +286,8 @@ for (const engine of bothEngines) {
       const response = await app.call('checkGuestOut', { booking, version, unused: 'waive' }, { token: staff })
       assert.deepEqual(Object.keys(response.body.errors), ['overpaid'])
       assert.doesNotMatch(response.body.errors.overpaid[0], /\d/)
+      const withPayment = { booking, version, unused: 'charge', amount: 1 }
+      assert.equal((await app.call('checkGuestOut', withPayment, { token: staff })).status, 403)
       await checkOutOk(stay, { unused: 'charge' })
     })
 
@@ -246,21 +308,24 @@ for (const engine of bothEngines) {
         if (paid > 0) await desk.callOk('takePayment', { code: stay.code, amount: paid, method: 'cash' })
         const slept = random.between(1, nights)
         app.clock.advance(slept * DAY_MS)
-        const unused = random.oneOf(['charge', 'waive'] as const)
+        const choice = random.oneOf(['charge', 'waive'] as const)
         const { rooms: current } = await desk.callOk('getDeskStay', { code: stay.code })
+        app.clock.now = timestampAt('Asia/Dhaka', app.day(0), random.oneOf(['09:00', '13:00']))!
         const plan = await preview(...current.map(({ booking }: BookedStay) => booking))
-        const form = { unused, owing: 'Pays later', overpaid: 'credit', credit: 'Returns' }
+        const form = { unused: choice, late: choice, owing: 'Pays later', overpaid: 'credit', credit: 'Returns' }
         const versions = current.map(({ booking, version }: BookedStay) => ({ booking, version }))
         const { operation_id } = await desk.callOk('checkOutTogether', { rooms: versions, ...form })
         const bill = await readBill(stay.code)
-        const billedNights = unused === 'charge' ? nights : slept
-        const expected = (billedNights * rooms.length * price * 100 + extras) / 100
+        const billedNights = choice === 'charge' ? nights : slept
+        const lateFee = choice === 'charge' && plan.late ? plan.late.price : 0
+        assert.ok(!plan.late || slept === nights, 'an early departure is not late')
+        const expected = ((billedNights * rooms.length * price + lateFee) * 100 + extras) / 100
         assert.deepEqual(
           [bill.costs, bill.owed],
           [expected, Math.round((expected - paid) * 100) / 100],
           `round ${round}`,
         )
-        assert.deepEqual(plan[unused], { total: bill.costs, due: bill.owed })
+        assert.deepEqual(plan[choice], { total: bill.costs, due: bill.owed })
         await assertPosted(stay.code)
         if (random.isTrue(0.3)) {
           await desk.callOk('undoOperation', { operation_id })

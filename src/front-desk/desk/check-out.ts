@@ -2,7 +2,8 @@ import { recordCharge } from '#ledger/documents.ts'
 import { postingTimeOfRequest } from '#ledger/posting.ts'
 import { balanceOf } from '#stays/bookings/balance.ts'
 import { statusOf } from '#stays/bookings/status.ts'
-import { bookingReference } from '#stays/bookings/store.ts'
+import { bookingReference, lockStay } from '#stays/bookings/store.ts'
+import { writePayment, type PaymentForm } from '#stays/bills/payments.ts'
 import { vatWithin } from '#stays/availability/price.ts'
 import { today } from '#stays/availability/stay.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
@@ -12,7 +13,7 @@ import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { conflict, invalid } from '#platform/errors.ts'
+import { conflict, forbidden, invalid } from '#platform/errors.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Language } from '#routes/public.ts'
@@ -26,7 +27,9 @@ import { refundAfterUndoPeriod } from './undo.ts'
 /** Whether the guest pays for the unused nights of an early departure, or for a late check-out. */
 type ChargeChoice = 'charge' | 'waive'
 
-interface CheckOutForm {
+export interface CheckOutForm {
+  /** The payment at check-out, at most the balance. */
+  payment: Omit<PaymentForm, 'code'> | null
   /** Required for an early departure. */
   unused: ChargeChoice | null
   /** Required for a late check-out, if the company charges it. */
@@ -39,6 +42,11 @@ interface CheckOutForm {
   credit: string
 }
 
+export interface CheckOutResult {
+  operationId: number
+  paymentId: number | null
+}
+
 interface Departure {
   stay: DeskStay
   after: DeskStay
@@ -49,6 +57,8 @@ interface Departure {
 
 /** A check-out that has not happened yet: its changes, and its amounts for each choice. */
 interface CheckOutPlan {
+  /** The reference of the stay. */
+  code: string
   departures: Departure[]
   unusedNights: number
   unusedPoisha: number
@@ -65,21 +75,23 @@ interface CheckOutPlan {
 /**
  * Checks out rooms of a stay, all or none, and marks their units dirty. An early departure releases tonight and the
  * later nights; at least one night is charged as usual. After the check-out time there can be a charge. When the last room of a stay leaves, the form must settle the
- * bill: an unpaid balance needs a reason, and an overpayment needs a refund or a reason.
+ * bill: a payment is recorded with the check-out, an unpaid balance needs a reason, and an overpayment needs a refund or a
+ * reason.
  */
 export const checkOut = (
   db: Database,
   ctx: RequestContext,
   rooms: readonly StayVersion[],
   form: CheckOutForm,
-): Promise<number> =>
+): Promise<CheckOutResult> =>
   deskTransaction(db, async (transaction) => {
     const plan = await planCheckOut(transaction, ctx, await lockStayVersions(transaction, rooms))
     const choice = chooseCharge(plan, form)
-    const { remainingPoisha } = plan.outcomes[choice]
-    if (plan.isLast) requireSettlement(ctx, remainingPoisha, form)
     const changes: Change[] = []
     for (const departure of plan.departures) changes.push(await buildDeparture(transaction, ctx, departure, choice))
+    const paymentId = form.payment && (await payAtCheckOut(transaction, ctx, plan.code, form.payment))
+    const remainingPoisha = plan.outcomes[choice].remainingPoisha - (form.payment?.amountPoisha ?? 0)
+    if (plan.isLast) requireSettlement(ctx, remainingPoisha, form)
     const isOverpaid = plan.isLast && remainingPoisha < 0
     const operationId = await applyStayChanges(transaction, ctx, 'guest left', changes, {
       reason: form.owing,
@@ -89,8 +101,19 @@ export const checkOut = (
     await markUnitsDirty(transaction, ctx, units)
     if (isOverpaid && form.overpaid === 'refund')
       await refundAfterUndoPeriod(transaction, ctx, plan.departures[0]!.stay, 0)
-    return operationId
+    return { operationId, paymentId }
   })
+
+/** Records the payment of a stay whose rooms are locked. */
+async function payAtCheckOut(
+  db: Transaction,
+  ctx: RequestContext,
+  code: string,
+  payment: Omit<PaymentForm, 'code'>,
+): Promise<number> {
+  if (!hasPermission(ctx.account, 'take money')) throw forbidden()
+  return writePayment(db, ctx, await lockStay(db, code), { ...payment, code })
+}
 
 function chooseCharge({ late, proposal }: CheckOutPlan, form: CheckOutForm): ChargeChoice {
   if (proposal === null) return 'waive'
@@ -115,6 +138,7 @@ export async function planCheckOut(
   const balance = await balanceOf(db, code)
   const outcome = (costsPoisha: number) => ({ costsPoisha, remainingPoisha: costsPoisha - balance.paidPoisha })
   return {
+    code,
     departures,
     unusedNights: unused.length,
     unusedPoisha,

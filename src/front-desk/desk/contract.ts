@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line } from '#platform/http/fields.ts'
+import { paymentFields } from '#stays/bills/bill/contract.ts'
 import { customerOfStay } from '#stays/customers/contract.ts'
 import { contactInputs, optionalInputs } from '#stays/bookings/guest-inputs.ts'
 import { deskSources } from '#schema/bookings.ts'
@@ -55,6 +56,9 @@ const operationResult = z.object({
   operation_id: id().describe('The ID for undoing the operation'),
   message: z.string(),
 })
+const checkOutResult = operationResult.extend({
+  payment_id: id().nullable().describe('The ID of the payment, for voiding it; null: none'),
+})
 const conditions = ['clean', 'dirty', 'inspected', 'out_of_service'] as const
 
 const amount = () => z.number().nullable().describe('BDT; null if the caller may not see money')
@@ -66,6 +70,14 @@ const outcome = z.object({
 
 /** How a check-out settles the bill. */
 const settlement = {
+  ...paymentFields,
+  amount: paymentFields.amount
+    .nullable()
+    .default(null)
+    .describe(
+      'The payment that the guest makes at check-out, in BDT; null: none. It requires the permission to take money',
+    ),
+  method: paymentFields.method.default('cash'),
   unused: z
     .enum(chargeChoices)
     .nullable()
@@ -171,7 +183,7 @@ export const deskContract = {
   checkGuestOut: {
     summary: 'Checks a guest out. The unit becomes dirty, and the unused nights are released, charged or waived',
     input: stayVersion.extend(settlement),
-    response: operationResult,
+    response: checkOutResult,
     who: 'run the desk',
   },
   previewCheckOut: {
@@ -229,7 +241,7 @@ export const deskContract = {
       rooms: roomList(stayVersion),
       ...settlement,
     }),
-    response: operationResult,
+    response: checkOutResult,
     who: 'run the desk',
   },
   markNoShow: {

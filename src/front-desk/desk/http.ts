@@ -13,11 +13,12 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { conflict, invalid, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
+import type { deskMethods } from '#schema/bills.ts'
 import { translatorFor } from '#locales/both.ts'
 import { localizedName } from '#locales/localized-name.ts'
 import { arrangeStays, previewArrangement, type Arrangement } from './arrangements.ts'
 import { checkIn, markNoShow } from './check-in-out.ts'
-import { checkOut, planCheckOut } from './check-out.ts'
+import { checkOut, planCheckOut, type CheckOutForm, type CheckOutResult } from './check-out.ts'
 import { assignUnit } from './assign-unit.ts'
 import { createDeskBooking, validateDeskBooking, type DeskBooking, type RequestedRoom } from './desk-bookings.ts'
 import type { Arrangement as ApiArrangement, RoomRequest, deskContract, StayPart as ApiPart } from './contract.ts'
@@ -27,6 +28,8 @@ import { streamChanges } from './live.ts'
 import { MAX_NIGHTS, groupIntoParts, readStays, type DeskNight, type StayPart } from './stays.ts'
 import { checkInTogether, listEligibleRooms } from './group-check-in-out.ts'
 import { undoDeskOperation } from './undo.ts'
+
+type DeskMethod = (typeof deskMethods)[number]
 
 export const deskHandlers = {
   async previewArrangement(db, ctx, form) {
@@ -79,7 +82,7 @@ export const deskHandlers = {
   checkGuestIn: async (db, ctx, { booking, version, unit, anyway: allowsUnreadyUnit }) =>
     operationResult(ctx, await checkIn(db, ctx, { bookingId: booking, version, unitId: unit, allowsUnreadyUnit })),
   checkGuestOut: async (db, ctx, { booking, version, ...form }) =>
-    operationResult(ctx, await checkOut(db, ctx, [{ bookingId: booking, version }], form)),
+    presentCheckOut(ctx, await checkOut(db, ctx, [{ bookingId: booking, version }], toCheckOutForm(form))),
   async previewCheckOut(db, ctx, { rooms }) {
     const stays = await readStays(db, [...new Set(rooms)])
     if (stays.length < rooms.length) throw conflict('desk.not_found')
@@ -128,16 +131,10 @@ export const deskHandlers = {
         rooms.map(({ booking, unit, ...room }) => ({ ...room, bookingId: booking, unitId: unit })),
       ),
     ),
-  checkOutTogether: async (db, ctx, { rooms, ...form }) =>
-    operationResult(
-      ctx,
-      await checkOut(
-        db,
-        ctx,
-        rooms.map(({ booking, version }) => ({ version, bookingId: booking })),
-        form,
-      ),
-    ),
+  checkOutTogether: async (db, ctx, { rooms, ...form }) => {
+    const stays = rooms.map(({ booking, version }) => ({ bookingId: booking, version }))
+    return presentCheckOut(ctx, await checkOut(db, ctx, stays, toCheckOutForm(form)))
+  },
   markNoShow: async (db, ctx, { booking, notify_guest: notifiesGuest, ...form }) =>
     operationResult(ctx, await markNoShow(db, ctx, { ...form, notifiesGuest, bookingId: booking })),
 
@@ -190,6 +187,21 @@ async function nightInProgress(db: Database, ctx: RequestContext): Promise<strin
 const operationResult = ({ language }: RequestContext, operationId: number) => ({
   operation_id: operationId,
   message: translatorFor(language).t('desk.done'),
+})
+
+const toCheckOutForm = ({
+  amount,
+  method,
+  reference,
+  ...form
+}: Omit<CheckOutForm, 'payment'> & { amount: number | null; method: DeskMethod; reference: string }): CheckOutForm => ({
+  ...form,
+  payment: amount === null ? null : { amountPoisha: toPoisha(amount), method, reference },
+})
+
+const presentCheckOut = (ctx: RequestContext, { operationId, paymentId }: CheckOutResult) => ({
+  ...operationResult(ctx, operationId),
+  payment_id: paymentId,
 })
 
 const amountFor = ({ account }: RequestContext, poisha: number): number | null =>

@@ -19,7 +19,7 @@ import { lastHandoverNumber, moveCash } from './till.ts'
 
 type PaymentLine = Selectable<Tables['payment']>
 
-interface PaymentForm {
+export interface PaymentForm {
   code: string
   amountPoisha: number
   /** `customer`: the amount is billed to the customer of the stay, who pays later. */
@@ -31,15 +31,26 @@ interface PaymentForm {
 /** Records a payment, at most the balance. A repeated idempotency key records nothing. */
 export const recordPayment = (db: Database, ctx: RequestContext, form: PaymentForm): Promise<void> =>
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
-    requireConfirmed(rooms, ctx.now)
-    const balance = remainingAmount(await balanceOf(transaction, form.code))
-    if (form.amountPoisha > balance)
-      throw invalid({ amount: { key: 'bill.payment_too_large', values: { owed: poishaToBdt(Math.max(0, balance)) } } })
-    requireReference(form)
-    const customer = form.method === 'customer' ? await requireCustomer(transaction, form.code) : null
-    await writeDeskPayment(transaction, ctx, { ...form, bookingId: rooms[0]!.id, customer })
-    await recordChange(transaction, ctx, 'payment taken', `booking ${form.code}`, { after: toLogEntry(form) })
+    await writePayment(transaction, ctx, rooms, form)
   })
+
+/** Records a payment for a stay that the caller has locked, at most the balance. Returns its ID. */
+export async function writePayment(
+  db: Transaction,
+  ctx: RequestContext,
+  rooms: readonly BookedRow[],
+  form: PaymentForm,
+): Promise<number> {
+  requireConfirmed(rooms, ctx.now)
+  const balance = remainingAmount(await balanceOf(db, form.code))
+  if (form.amountPoisha > balance)
+    throw invalid({ amount: { key: 'bill.payment_too_large', values: { owed: poishaToBdt(Math.max(0, balance)) } } })
+  requireReference(form)
+  const customer = form.method === 'customer' ? await requireCustomer(db, form.code) : null
+  const id = await writeDeskPayment(db, ctx, { ...form, bookingId: rooms[0]!.id, customer })
+  await recordChange(db, ctx, 'payment taken', `booking ${form.code}`, { after: toLogEntry(form) })
+  return id
+}
 
 /** Records a refund, at most the amount received. */
 export const recordRefund = (
@@ -159,12 +170,12 @@ interface DeskPayment extends PaymentForm {
   reverses?: number
 }
 
-async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: DeskPayment): Promise<void> {
+async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: DeskPayment): Promise<number> {
   const { code, bookingId, amountPoisha, method, reference, reason = '', reverses = null, customer } = payment
   const posting = await postingTimeOfRequest(db, ctx)
   const { paymentDays } = customer ?? {}
   const { till_no } = await moveCash(db, method === 'cash' ? amountPoisha : 0)
-  await postPayment(db, posting, code, {
+  const id = await postPayment(db, posting, code, {
     booking_id: bookingId,
     amount_poisha: amountPoisha,
     method,
@@ -177,13 +188,14 @@ async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: D
     due_day: payment.dueDay ?? (paymentDays === undefined ? null : posting.day + paymentDays),
   })
   // Nothing is received yet. The payment of the customer comes later, for several stays at once.
-  if (method === 'customer') return
+  if (method === 'customer') return id
   const [{ now }, company] = [ctx, await companyOf(db, ctx)]
   const eventData = { booking_id: code, amountPoisha: Math.abs(amountPoisha), method, reference }
   // A reversal has the opposite sign of the payment that it reverses.
   const originalEvent = amountPoisha > 0 === (reverses === null) ? 'payment.received' : 'payment.refunded'
   if (reverses === null) await publishPaymentEvent(db, { now, company }, originalEvent, eventData)
   else await publishPaymentEvent(db, { now, company }, 'payment.voided', { ...eventData, was: originalEvent })
+  return id
 }
 
 const toLogEntry = ({ amountPoisha, method, reference }: Omit<PaymentForm, 'code'>) => ({

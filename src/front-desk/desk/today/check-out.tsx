@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { BillApi } from '#stays/bills/bill/contract.ts'
-import { findNewPayment } from '#stays/bills/bill/new-payment.ts'
 import { defaultMethod, PaymentMethodFields, type DeskMethod } from '#stays/bills/bill/payment-form.tsx'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
@@ -56,7 +55,6 @@ export function CheckOut({
   const [overpaymentChoice, setOverpaymentChoice] = useState<'refund' | 'credit'>('refund')
   const [hasHiddenOverpayment, setHasHiddenOverpayment] = useState(false)
   const [chosenMethod, setMethod] = useState<DeskMethod | null>(null)
-  const payment = useRef<{ id: number; amount: number } | null>(null)
   const customer = preview?.customer ?? null
   const method = chosenMethod ?? defaultMethod(customer)
   const charge = preview?.proposed && (chosen ?? preview.proposed)
@@ -65,33 +63,27 @@ export function CheckOut({
   const leavesUnpaid = (due !== null && due > 0 && !takesPayment) || (due === null && isUnpaid)
   const asksOverpayment = due === null ? hasHiddenOverpayment : due < 0
   const { form, busy, failure, error } = useForm(
-    async ({ text, once, orUnsure }) => {
-      if (takesPayment) {
-        const bill = await once(api.takePayment, { code, amount: due, method, reference: text('reference') })
-        const { id } = findNewPayment(bill, due)
-        payment.current = { id, amount: due }
-      }
+    async ({ text, orUnsure }) => {
       const settlement = {
         [preview?.late ? 'late' : 'unused']: charge ?? null,
         owing: text('owing'),
         overpaid: asksOverpayment ? overpaymentChoice : null,
         credit: text('credit'),
+        ...(takesPayment && { amount: due, method, reference: text('reference') }),
       }
-      const [first, ...otherRooms] = rooms as readonly [RoomVersion, ...RoomVersion[]]
-      const { operation_id: operationId } = await orUnsure(
+      const versions = rooms.map(({ booking, version }) => ({ booking, version }))
+      const [first, ...otherRooms] = versions as [RoomVersion, ...RoomVersion[]]
+      const { operation_id, payment_id } = await orUnsure(
         otherRooms.length === 0
           ? api.checkGuestOut({ ...first, ...settlement })
-          : api.checkOutTogether({ rooms: [...rooms], ...settlement }),
+          : api.checkOutTogether({ rooms: versions, ...settlement }),
       )
-      const currentPayment = payment.current
       onDone({
-        operation_id: operationId,
-        message: currentPayment
-          ? t('desk.checked_out_paid', { amount: money(currentPayment.amount) })
-          : t('desk.checked_out'),
+        operation_id,
+        message: payment_id === null ? t('desk.checked_out') : t('desk.checked_out_paid', { amount: money(due ?? 0) }),
         undo: async () => {
-          const response = await api.undoOperation({ operation_id: operationId })
-          if (currentPayment) await api.voidPayment({ code, id: currentPayment.id, reason: t('desk.void_reason') })
+          const response = await api.undoOperation({ operation_id })
+          if (payment_id !== null) await api.voidPayment({ code, id: payment_id, reason: t('desk.void_reason') })
           return response
         },
       })

@@ -75,8 +75,7 @@ const bill = z.object({
   customer: customerOfStay(),
 })
 
-const paymentFields = {
-  code: code(),
+export const paymentFields = {
   amount: amount(),
   method: z.enum(deskMethods),
   reference: line(80).default(''),
@@ -112,14 +111,14 @@ export const billContract = {
   },
   takePayment: {
     summary: 'Records a payment for a stay, at most the balance',
-    input: z.object(paymentFields),
+    input: z.object({ code: code(), ...paymentFields }),
     response: bill,
     keyed: true,
     who: 'take money',
   },
   recordRefund: {
     summary: 'Records a refund, at most the amount received',
-    input: z.object({ ...paymentFields, reason: reason() }),
+    input: z.object({ code: code(), ...paymentFields, reason: reason() }),
     response: bill,
     keyed: true,
     who: 'give money back',
