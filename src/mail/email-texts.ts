@@ -1,22 +1,25 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { publish, type Publisher } from '#platform/database/publish.ts'
-import { conflict, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
-import type { ValidationResult } from '#platform/http/handlers.ts'
+import type { PublishTransaction } from '#platform/database/publish.ts'
+import { conflict, type FieldMessages } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { findProductText } from '#locales/both.ts'
 import { zoneKey } from '#locales/translator.ts'
 import { readCompany } from '#content/company.ts'
 
-/** A text of an email with its default and the custom text of the company. An empty custom text means the default. */
-export interface EmailText {
+/** A text of an email in the words of the company. An empty text means the default. */
+export interface OwnText {
   key: string
+  own_en: string
+  own_bn: string
+}
+
+/** The same text with its default. */
+export interface EmailText extends OwnText {
   version: number
   product_en: string
   product_bn: string
-  own_en: string
-  own_bn: string
 }
 
 /**
@@ -44,60 +47,63 @@ export async function readCustomMessages(
   return customTexts
 }
 
-export async function getEmailText(db: Database, key: string): Promise<EmailText> {
-  if (!findProductText(key)) throw notFound()
-  return buildEmailText(key, await loadCustomMessages(db, key))
+/** Reads the texts of emails with these keys, in their order. */
+export async function listEmailTexts(db: Database, keys: readonly string[]): Promise<EmailText[]> {
+  const rows = keys.length === 0 ? [] : await db.selectFrom('wording').selectAll().where('key', 'in', keys).execute()
+  return keys.map((key) => {
+    const product = findProductText(key)!
+    const [en, bn] = languages.map((language) => rows.find((row) => row.key === key && row.language === language))
+    return {
+      key,
+      version: Math.max(en?.version ?? 0, bn?.version ?? 0),
+      product_en: product.en,
+      product_bn: product.bn,
+      own_en: en?.text ?? '',
+      own_bn: bn?.text ?? '',
+    }
+  })
 }
 
-/** Saves the custom text of an email. An empty text restores the default. */
+/** Saves the custom text of an email, if nobody has changed it since `before`. An empty text restores the default. */
 export async function saveEmailText(
-  db: Publisher,
+  tx: PublishTransaction,
   ctx: RequestContext,
-  form: { key: string; version: number; own_en: string; own_bn: string },
+  before: EmailText,
+  form: OwnText,
 ): Promise<void> {
-  const { key, version } = form
-  if (!findProductText(key)) throw notFound()
-  assertValid(validateEmailText(db, ctx, form).fieldErrors)
-  await publish(db, async (tx) => {
-    const before = buildEmailText(key, await loadCustomMessages(tx, key))
-    if (before.version !== version) throw conflict('error.conflict')
-    for (const language of languages) {
-      const text = form[`own_${language}`]
-      const saveResult =
-        version === 0
-          ? await tx
-              .insertInto('wording')
-              .values({ key, language, text, version: 1 })
-              .onConflict((existing) => existing.columns(['key', 'language']).doNothing())
-              .executeTakeFirst()
-          : await tx
-              .updateTable('wording')
-              .set({ text, version: version + 1 })
-              .where('key', '=', key)
-              .where('language', '=', language)
-              .where('version', '=', version)
-              .executeTakeFirst()
-      const rows = 'numUpdatedRows' in saveResult ? saveResult.numUpdatedRows : saveResult.numInsertedOrUpdatedRows
-      if (rows === 0n) throw conflict('error.conflict')
-    }
-    await recordChange(tx, ctx, 'label changed', `label ${key}`, {
-      before: { english: before.own_en || before.product_en, bangla: before.own_bn || before.product_bn },
-      after: { english: form.own_en || before.product_en, bangla: form.own_bn || before.product_bn },
-    })
+  const { key, version } = before
+  for (const language of languages) {
+    const text = form[`own_${language}`]
+    const saveResult =
+      version === 0
+        ? await tx
+            .insertInto('wording')
+            .values({ key, language, text, version: 1 })
+            .onConflict((existing) => existing.columns(['key', 'language']).doNothing())
+            .executeTakeFirst()
+        : await tx
+            .updateTable('wording')
+            .set({ text, version: version + 1 })
+            .where('key', '=', key)
+            .where('language', '=', language)
+            .where('version', '=', version)
+            .executeTakeFirst()
+    const rows = 'numUpdatedRows' in saveResult ? saveResult.numUpdatedRows : saveResult.numInsertedOrUpdatedRows
+    if (rows === 0n) throw conflict('error.conflict')
+  }
+  await recordChange(tx, ctx, 'label changed', `label ${key}`, {
+    before: { english: before.own_en || before.product_en, bangla: before.own_bn || before.product_bn },
+    after: { english: form.own_en || before.product_en, bangla: form.own_bn || before.product_bn },
   })
 }
 
 /** Requires the custom text to keep all placeholders, such as {count} or {day}. */
-export function validateEmailText(
-  _: Database,
-  __: RequestContext,
-  form: Partial<{ key: string; own_en: string; own_bn: string }>,
-): ValidationResult {
+export function validateEmailText({ key, ...texts }: OwnText): FieldMessages {
   const fieldErrors: FieldMessages = {}
-  const product = form.key === undefined ? null : findProductText(form.key)
-  if (!product) return { fieldErrors }
+  const product = findProductText(key)
+  if (!product) return fieldErrors
   for (const language of languages) {
-    const text = form[`own_${language}`]
+    const text = texts[`own_${language}`]
     const placeholders = placeholdersIn(product[language])
     if (text && placeholdersIn(text).join() !== placeholders.join())
       fieldErrors[`own_${language}`] =
@@ -105,31 +111,7 @@ export function validateEmailText(
           ? [{ key: 'error.placeholders_missing', values: { places: [...new Set(placeholders)].join(', ') } }]
           : [{ key: 'error.no_placeholders' }]
   }
-  return { fieldErrors }
+  return fieldErrors
 }
 
 const placeholdersIn = (text: string): string[] => (text.match(/\{\w*\}/g) ?? []).sort()
-
-type CustomMessages = Map<string, { text: string; version: number }>
-
-async function loadCustomMessages(db: Database, key?: string): Promise<CustomMessages> {
-  const rows = await db
-    .selectFrom('wording')
-    .selectAll()
-    .$if(key !== undefined, (query) => query.where('key', '=', key!))
-    .execute()
-  return new Map(rows.map((row) => [`${row.language} ${row.key}`, row]))
-}
-
-function buildEmailText(key: string, customMessages: CustomMessages): EmailText {
-  const product = findProductText(key)!
-  const [en, bn] = languages.map((language) => customMessages.get(`${language} ${key}`))
-  return {
-    key,
-    version: Math.max(en?.version ?? 0, bn?.version ?? 0),
-    product_en: product.en,
-    product_bn: product.bn,
-    own_en: en?.text ?? '',
-    own_bn: bn?.text ?? '',
-  }
-}

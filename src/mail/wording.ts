@@ -8,16 +8,16 @@ import { languages, type Language } from '#routes/public.ts'
 import { withCustomMessages } from '#locales/both.ts'
 import type { EmailDefinitions } from './definition.ts'
 import { allEmailKinds, emailKinds, type EmailKind } from './kinds.ts'
-import { getEmailText, readCustomMessages, saveEmailText, validateEmailText, type EmailText } from './email-texts.ts'
+import {
+  listEmailTexts,
+  readCustomMessages,
+  saveEmailText,
+  validateEmailText,
+  type EmailText,
+  type OwnText,
+} from './email-texts.ts'
 import { emailHeader } from './outbox.ts'
 import { renderEmail } from './render.ts'
-
-/** A text of an email in the company's wording. */
-interface OwnText {
-  key: string
-  own_en: string
-  own_bn: string
-}
 
 interface Wording {
   kind: EmailKind
@@ -32,6 +32,19 @@ const editableTexts = (kind: EmailKind, definitions: EmailDefinitions): readonly
 export const listEditableKeys = (definitions: EmailDefinitions): string[] =>
   allEmailKinds.flatMap((kind) => editableTexts(kind, definitions))
 
+/** Lists the emails that have a preview, and whether the company can change or has changed their texts. */
+export async function listWordings(db: Database, definitions: EmailDefinitions) {
+  const texts = await listEmailTexts(db, listEditableKeys(definitions))
+  const ownKeys = new Set(texts.filter(({ own_en, own_bn }) => own_en || own_bn).map(({ key }) => key))
+  return allEmailKinds
+    .filter((kind) => definitions[kind].sample !== null)
+    .map((kind) => ({
+      kind,
+      is_editable: emailKinds[kind].isEditable === true,
+      is_own: editableTexts(kind, definitions).some((key) => ownKeys.has(key)),
+    }))
+}
+
 /**
  * Returns the texts of an email that the company can change, the subject first, with the version of all of them
  * together.
@@ -41,8 +54,7 @@ export async function readWording(
   kind: EmailKind,
   definitions: EmailDefinitions,
 ): Promise<{ version: number; words: EmailText[] }> {
-  const words: EmailText[] = []
-  for (const key of editableTexts(kind, definitions)) words.push(await getEmailText(db, key))
+  const words = await listEmailTexts(db, editableTexts(kind, definitions))
   return { version: words.reduce((sum, word) => sum + word.version, 0), words }
 }
 
@@ -53,22 +65,19 @@ export async function saveWording(
   { kind, version, words }: Wording & { version: number },
   definitions: EmailDefinitions,
 ): Promise<void> {
-  assertValid(validateWording(db, ctx, { kind, words }, definitions).fieldErrors)
+  assertValid(validateWording({ kind, words }, definitions).fieldErrors)
   await publish(db, async (tx) => {
     const current = await readWording(tx, kind, definitions)
     if (current.version !== version) throw conflict('error.conflict')
-    for (const { key, own_en, own_bn } of words) {
-      const previous = current.words.find((word) => word.key === key)!
-      if (previous.own_en !== own_en || previous.own_bn !== own_bn)
-        await saveEmailText(tx, ctx, { key, version: previous.version, own_en, own_bn })
+    for (const word of words) {
+      const before = current.words.find(({ key }) => key === word.key)!
+      if (before.own_en !== word.own_en || before.own_bn !== word.own_bn) await saveEmailText(tx, ctx, before, word)
     }
   })
 }
 
 /** Checks that each text belongs to the email and keeps its placeholders, such as {code} or {room}. */
 export function validateWording(
-  db: Database,
-  ctx: RequestContext,
   { kind, words = [] }: Partial<Wording>,
   definitions: EmailDefinitions,
 ): ValidationResult {
@@ -77,8 +86,8 @@ export function validateWording(
   const knownKeys = editableTexts(kind, definitions)
   for (const [index, word] of words.entries()) {
     if (!knownKeys.includes(word.key)) fieldErrors[`words.${index}.key`] = [{ key: 'error.choice' }]
-    const textErrors = validateEmailText(db, ctx, word).fieldErrors
-    for (const [field, messages] of Object.entries(textErrors)) fieldErrors[`words.${index}.${field}`] = messages
+    for (const [field, messages] of Object.entries(validateEmailText(word)))
+      fieldErrors[`words.${index}.${field}`] = messages
   }
   return { fieldErrors }
 }
@@ -100,7 +109,7 @@ export async function previewEmail(
   { kind, words, language, code }: Wording & { language: Language; code: string | null },
   definitions: EmailDefinitions,
 ): Promise<EmailPreview | null> {
-  assertValid(validateWording(db, ctx, { kind, words }, definitions).fieldErrors)
+  assertValid(validateWording({ kind, words }, definitions).fieldErrors)
   const loadSample = definitions[kind].sample
   if (!loadSample) throw notFound()
   const sample = await loadSample(db, ctx, { language, code })

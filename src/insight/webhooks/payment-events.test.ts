@@ -139,5 +139,23 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal(events[3]!.data['number'], first.number)
     })
+
+    test('report the total of the order if a buyer or staff accept a part of a quotation (HOOK-3, OFF-340)', async () => {
+      const { createSent, answer } = createQuotationCalls(webhookApp.testApp, desk.token)
+      const [byBuyer, byStaff] = [await createSent(), await createSent()]
+      assert.equal((await answer(byBuyer.token, 'accept', '', { quantities: [2_000] })).status, 200)
+      const outcome = { id: byStaff.revision, outcome: 'accepted', reason: 'By telephone', quantities: [4_000] }
+      await desk.callOk('recordQuotationOutcome', outcome)
+      const events = await readNewEvents()
+      assert.deepEqual(
+        events.map(({ type, data: { number, total_minor } }) => [type, number, total_minor]),
+        [
+          ['quotation.sent', byBuyer.number, 67_707],
+          ['quotation.sent', byStaff.number, 67_707],
+          ['quotation.accepted', byBuyer.number, 21_025],
+          ['quotation.accepted', byStaff.number, 30_050],
+        ],
+      )
+    })
   })
 }

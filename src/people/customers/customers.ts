@@ -4,6 +4,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { escapeLike } from '#platform/database/escape-like.ts'
+import { hasEmail } from '#platform/database/has-email.ts'
 import { nameKey, normalizeWords } from '#platform/database/search-words.ts'
 import { assertValid, conflict, invalid, notFound, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
@@ -115,7 +116,8 @@ export const findCustomerByEmail = async (db: Database, email: string): Promise<
         .selectFrom('customer_contact')
         .innerJoin('customer', 'customer.id', 'customer_id')
         .select(['customer.id', 'customer.name'])
-        .where(sql<boolean>`customer_contact.email <> '' and lower(customer_contact.email) = lower(${email})`)
+        .where('customer_contact.email', '<>', '')
+        .where(hasEmail('customer_contact.email', [email]))
         .orderBy('customer.active', 'desc')
         .orderBy('customer.id')
         .limit(1)

@@ -1,28 +1,13 @@
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
 import { describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { bothEngines } from '#testing/engines.ts'
-import { migrate } from '#platform/database/migrate.ts'
-
-const migrations = fileURLToPath(new URL('../../../migrations/', import.meta.url))
-const name = '0020-guests.sql'
+import { createDatabaseBefore } from '#testing/migration.ts'
 
 for (const engine of bothEngines) {
   describe(`the migration of guests, on ${engine.name}`, () => {
     test('creates one guest per name and email address among the bookings of one browser (GUEST-1)', async (t) => {
-      const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-      t.after(() => rm(folder, { recursive: true }))
-      await cp(migrations, folder, {
-        recursive: true,
-        filter: (path) => !path.endsWith('.sql') || basename(path) < name,
-      })
-      const { db, engine: engineName, close } = await engine.bare()
-      t.after(close)
-      await migrate(db, engineName, folder)
+      const { db, applyMigration } = await createDatabaseBefore(t, engine, '0020-guests.sql')
       await sql`insert into account (id, role, name, email, phone, language, created_at) values
         (1001, 'guest', 'Lena Vogt', 'lena@buyer.example', '1', 'en', 1)`.execute(db)
       await sql`insert into account (id, role, name, email, username, language, created_at) values
@@ -45,8 +30,7 @@ for (const engine of bothEngines) {
             ${guest}, ${email}, '2', '', 'en', 1)`.execute(db)
       await sql`insert into booking_search_word (word, booking_id) values ('b', 2), ('berg', 2), ('tom', 2)`.execute(db)
 
-      await cp(join(migrations, name), join(folder, name))
-      assert.deepEqual(await migrate(db, engineName, folder), [name])
+      await applyMigration()
       const rows = await db.selectFrom('booking').select(['booker_id', 'guest_id']).orderBy('id').execute()
       const [, tom] = rows
       assert.deepEqual(

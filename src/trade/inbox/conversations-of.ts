@@ -1,11 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
+import { hasEmail } from '#platform/database/has-email.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { ConversationState } from '#schema/inbox.ts'
-
-/** SQL condition: the column contains one of these addresses. Case does not matter. */
-export const hasEmail = (column: string, emails: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`lower(${sql.ref(column)}) in (${sql.join(emails.map((email) => sql`lower(${email})`))})`
 
 interface ConversationOf {
   id: number

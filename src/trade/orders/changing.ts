@@ -10,8 +10,9 @@ import type { SentFile } from '#platform/files/stored-files.ts'
 import type { Language } from '#routes/public.ts'
 import type { OrderState } from '#schema/quotations.ts'
 import { attachFiles, fingerprintFiles } from '../enquiries/attachment.ts'
-import { recordBuyerAnswer, recordOutcome } from '../inbox/quotation-entries.ts'
-import { orderEmail, sampleDecisionEmail, type OrderNews } from './emails.ts'
+import { recordBuyerAnswer, recordOutcome, type Offer } from '../inbox/quotation-entries.ts'
+import { toOffer } from '../quotations/store.ts'
+import { orderEmail, sampleDecisionEmail, type SentShipment } from './emails.ts'
 import { orderLimits, type Decision, type ShipmentKind } from './limits.ts'
 import { createOrderToken, requireOrderId } from './links.ts'
 import { formatOrderNumber, getOrder, listDocuments, type Order, type Shipment } from './store.ts'
@@ -49,7 +50,7 @@ export const saveOrder = (
       before: toLogEntry(previous),
       after: toLogEntry(fields),
     })
-    if (notify) await notifyBuyer(transaction, ctx, { ...previous, ...fields }, { shipment: null }, sentence)
+    if (notify) await notifyBuyer(transaction, ctx, { ...previous, ...fields }, null, sentence)
   })
 
 const toLogEntry = ({ state, ship_by, po_number }: Pick<Order, 'state' | 'ship_by' | 'po_number'>) => ({
@@ -104,7 +105,7 @@ export const saveShipment = (
       ...(previous && { before: toShipmentLogEntry(previous) }),
       after: toShipmentLogEntry({ ...fields, decision }),
     })
-    if (notify) await notifyBuyer(transaction, ctx, order, { shipment: fields }, sentence)
+    if (notify) await notifyBuyer(transaction, ctx, order, fields, sentence)
   })
 
 const toShipmentLogEntry = ({
@@ -261,7 +262,7 @@ async function notifyBuyer(
   db: Transaction,
   ctx: RequestContext,
   order: Order,
-  news: OrderNews,
+  shipment: SentShipment | null,
   sentence: string,
 ): Promise<void> {
   const { revision } = order
@@ -273,16 +274,14 @@ async function notifyBuyer(
       ctx.now,
       revision.email,
       revision.language as Language,
-      orderEmail(order, news, { token, replyTo, sentence }, ctx.context.publicUrl),
+      orderEmail(order, shipment, { token, replyTo, sentence }, ctx.context.publicUrl),
       company,
     ),
   )
 }
 
 /** The reference to an order in the conversation of its quotation. */
-const toReference = ({ quotation }: Order) => ({
-  id: quotation.id,
-  enquiry_id: quotation.enquiry_id,
-  message_id: quotation.message_id,
+const toReference = ({ quotation, revision }: Order): Offer => ({
+  ...toOffer(quotation, revision),
   number: formatOrderNumber(quotation),
 })

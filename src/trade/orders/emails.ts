@@ -12,13 +12,13 @@ import type { Translator } from '#locales/translator.ts'
 import type { Decision } from './limits.ts'
 import { formatOrderNumber, getOrder, type Order, type Shipment } from './store.ts'
 
-/** What an email about an order reports: its state, or a shipment that was sent. */
-export type OrderNews = { shipment: Pick<Shipment, 'kind' | 'contents' | 'courier' | 'tracking_number'> | null }
+/** The data of a shipment in an email about it. */
+export type SentShipment = Pick<Shipment, 'kind' | 'contents' | 'courier' | 'tracking_number'>
 
-/** The email to the buyer about the state of an order or about a shipment, with an optional sentence of the company. */
+/** The email to the buyer about a shipment, or else about the state of the order, with an optional sentence. */
 export function orderEmail(
   order: Order,
-  { shipment }: OrderNews,
+  shipment: SentShipment | null,
   { token, replyTo, sentence }: { token: string; replyTo: string | undefined; sentence: string },
   publicUrl: string,
 ): Email {
@@ -54,7 +54,7 @@ export function orderEmail(
 }
 
 const shipmentFacts = (
-  { contents, courier, tracking_number }: NonNullable<OrderNews['shipment']>,
+  { contents, courier, tracking_number }: SentShipment,
   { t }: Translator,
 ): (readonly [string, string])[] =>
   (
@@ -111,7 +111,7 @@ export const orderEmails = {
       return (
         last && {
           about: formatOrderNumber(last.quotation),
-          make: () => orderEmail(last, { shipment: null }, options, context.publicUrl),
+          make: () => orderEmail(last, null, options, context.publicUrl),
         }
       )
     },

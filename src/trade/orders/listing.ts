@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { escapeLike } from '#platform/database/escape-like.ts'
+import { hasEmail } from '#platform/database/has-email.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { OrderState } from '#schema/quotations.ts'
+import { splitSearch } from '../quotations/listing.ts'
 import type { OrderView } from './limits.ts'
 
 interface OrderQuery {
@@ -26,10 +28,8 @@ export async function listOrders(
     .select(['ordered.quotation_id as id', 'year', 'no', 'ordered.state', 'ordered.ship_by', 'ordered.created_at'])
     .select(['revision.company', 'revision.name', 'revision.currency', 'ordered.total_minor', 'ordered.po_number'])
     .$if(view !== 'all', (rows) => rows.where('ordered.state', view === 'done' ? 'in' : 'not in', doneStates))
-    .$if(emails !== undefined, (rows) =>
-      rows.where(sql<boolean>`lower(revision.email) in (${sql.join(emails!.map((email) => sql`lower(${email})`))})`),
-    )
-    .where(({ and }) => and(search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS).map(matchesWord)))
+    .$if(emails !== undefined, (rows) => rows.where(hasEmail('revision.email', emails!)))
+    .where(({ and }) => and(splitSearch(search).map(matchesWord)))
     .$if(before !== undefined, (rows) => rows.where('ordered.quotation_id', '<', before!))
     .orderBy('ordered.quotation_id', 'desc')
     .limit(limit + 1)
@@ -39,8 +39,6 @@ export async function listOrders(
 }
 
 export type OrderRow = Awaited<ReturnType<typeof listOrders>>['rows'][number]
-
-const MAX_WORDS = 6
 
 /** Matches the number of the order, or any part of the names, the address and the purchase order number. */
 function matchesWord(word: string): RawBuilder<boolean> {

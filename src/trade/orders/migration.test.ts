@@ -1,28 +1,13 @@
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
 import { describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { bothEngines } from '#testing/engines.ts'
-import { migrate } from '#platform/database/migrate.ts'
-
-const migrations = fileURLToPath(new URL('../../../migrations/', import.meta.url))
-const name = '0025-orders.sql'
+import { createDatabaseBefore } from '#testing/migration.ts'
 
 for (const engine of bothEngines) {
   describe(`the migration of orders, on ${engine.name}`, () => {
     test('makes an order of each accepted quotation, and keeps files and links (OFF-340)', async (t) => {
-      const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-      t.after(() => rm(folder, { recursive: true }))
-      await cp(migrations, folder, {
-        recursive: true,
-        filter: (path) => !path.endsWith('.sql') || basename(path) < name,
-      })
-      const { db, engine: engineName, close } = await engine.bare()
-      t.after(close)
-      await migrate(db, engineName, folder)
+      const { db, applyMigration } = await createDatabaseBefore(t, engine, '0025-orders.sql')
       await sql`insert into account (id, role, name, email, phone, language, created_at) values
         (1001, 'owner', 'Lena', 'lena@buyer.example', '1', 'en', 1)`.execute(db)
       await sql`insert into quotation (id, year, no, created_at) values (1, 2026, 1, 1), (2, 2026, 2, 1)`.execute(db)
@@ -40,8 +25,7 @@ for (const engine of bothEngines) {
       await sql`insert into signed_link (token_hash, purpose, payload, created_at, expires_at) values
         (${new Uint8Array([1])}, 'view-enquiry', 'enquiry A', 1, 9)`.execute(db)
 
-      await cp(join(migrations, name), join(folder, name))
-      assert.deepEqual(await migrate(db, engineName, folder), [name])
+      await applyMigration()
       const orders = await db
         .selectFrom('sales_order')
         .select(['quotation_id', 'revision_id', 'state', 'state_at', 'quantities', 'total_minor', 'created_at'])

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { isNotFound } from '#platform/errors.ts'
 import { navigate, useApi, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -14,7 +15,7 @@ import { Offer } from '../quotations/answer/offer.tsx'
 import { formatSum } from '../quotations/amounts.ts'
 import { listTerms } from '../quotations/terms.ts'
 import type { OrdersApi, PublicOrder, PublicShipment } from './contract.ts'
-import { decisions, orderLimits, type Decision } from './limits.ts'
+import { decisions, orderLimits, type Decision, type ShipmentKind } from './limits.ts'
 import styles from './order-page.module.css'
 import { ShipmentFacts } from './shipment-facts.tsx'
 
@@ -84,8 +85,6 @@ function Order({ token, order, decidedSample }: { token: string; order: PublicOr
   const translator = useTranslator()
   const { t, day, language } = translator
   const { number, state, ordered, documents } = order
-  const samples = order.shipments.filter(({ kind }) => kind === 'sample')
-  const shipments = order.shipments.filter(({ kind }) => kind === 'bulk')
   return (
     <>
       <header className="stack-4">
@@ -122,38 +121,21 @@ function Order({ token, order, decidedSample }: { token: string; order: PublicOr
           {t('orders.download_pdf')}
         </a>
       </header>
-      {samples.length > 0 && (
-        <section className="stack-4" aria-labelledby="samples">
-          <h2 id="samples">{t('orders.samples')}</h2>
-          <ul role="list" className="stack-4">
-            {samples.map((sample) => (
-              <li key={sample.id} className={styles.shipment}>
-                <ShipmentFacts shipment={sample} heading="h3" />
-                {sample.decision && decidedSample === sample.id && (
-                  <p role="status" className="bold">
-                    {t('orders.decision_recorded')}
-                  </p>
-                )}
-                {sample.sent_on && !sample.decision && state !== 'cancelled' && (
-                  <SampleDecision token={token} sample={sample} />
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {shipments.length > 0 && (
-        <section className="stack-4" aria-labelledby="shipments">
-          <h2 id="shipments">{t('orders.shipments')}</h2>
-          <ul role="list" className="stack-4">
-            {shipments.map((shipment) => (
-              <li key={shipment.id} className={styles.shipment}>
-                <ShipmentFacts shipment={shipment} heading="h3" />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <ShipmentSection order={order} kind="sample">
+        {(sample) => (
+          <>
+            {sample.decision && decidedSample === sample.id && (
+              <p role="status" className="bold">
+                {t('orders.decision_recorded')}
+              </p>
+            )}
+            {sample.sent_on && !sample.decision && state !== 'cancelled' && (
+              <SampleDecision token={token} sample={sample} />
+            )}
+          </>
+        )}
+      </ShipmentSection>
+      <ShipmentSection order={order} kind="bulk" />
       {documents.length > 0 && (
         <section className="stack-4" aria-labelledby="documents">
           <h2 id="documents">{t('orders.documents')}</h2>
@@ -197,6 +179,35 @@ function Progress({ order: { state, state_on } }: { order: PublicOrder }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** The samples or the shipments of an order, with the decision about each sample. */
+function ShipmentSection({
+  order,
+  kind,
+  children,
+}: {
+  order: PublicOrder
+  kind: ShipmentKind
+  children?: (shipment: PublicShipment) => ReactNode
+}) {
+  const { t } = useTranslator()
+  const shipments = order.shipments.filter((shipment) => shipment.kind === kind)
+  const title = kind === 'sample' ? 'samples' : 'shipments'
+  if (shipments.length === 0) return null
+  return (
+    <section className="stack-4" aria-labelledby={title}>
+      <h2 id={title}>{t(`orders.${title}`)}</h2>
+      <ul role="list" className="stack-4">
+        {shipments.map((shipment) => (
+          <li key={shipment.id} className={styles.shipment}>
+            <ShipmentFacts shipment={shipment} heading="h3" />
+            {children?.(shipment)}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -70,16 +70,21 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(table.includes(`${listed.number},Open,Ångström & Søn`), table)
     })
 
-    test('counts sent, won and lost quotations and their amounts in the reports of the period (OFF-216)', async () => {
-      const { callOk, form, zips, createSent, lastToken, answer } = quotations
-      app.clock.advance(DAY_MS)
+    /** Returns a function that reads the figures of the quotations that were first sent today. */
+    async function readOffersOfToday() {
       const owner = await app.signIn('owner')
-      const getFigures = async () => {
-        const request = { period: 'own', from: app.day(0), until: app.day(0), compare: 'none' }
+      const request = { period: 'own', from: app.day(0), until: app.day(0), compare: 'none' }
+      return async () => {
         const { status, body } = await app.call('getFigures', request, { token: owner })
         assert.equal(status, 200)
         return body.now.offers
       }
+    }
+
+    test('counts sent, won and lost quotations and their amounts in the reports of the period (OFF-216)', async () => {
+      const { callOk, form, zips, createSent, lastToken, answer } = quotations
+      app.clock.advance(DAY_MS)
+      const getFigures = await readOffersOfToday()
       const noQuotations = { sent: 0, won: 0, lost: 0, open: 0, days: null, amounts: [] }
       assert.deepEqual(await getFigures(), noQuotations)
       const validity = { valid_until: app.day(5) }
@@ -102,6 +107,18 @@ for (const engine of enginesFor(import.meta.url)) {
           { currency: 'USD', sent: 4_000 + 67_707, won: 4_000 },
         ],
       })
+    })
+
+    test('counts the total of the order if a part of a quotation is accepted (OFF-216, OFF-340)', async () => {
+      app.clock.advance(DAY_MS)
+      const getFigures = await readOffersOfToday()
+      const validity = { valid_until: app.day(5) }
+      await quotations.createOrdered([2_000], validity)
+      const { revision } = await quotations.createSent(validity)
+      const outcome = { id: revision, outcome: 'accepted', reason: 'By telephone', quantities: [4_000] }
+      await quotations.callOk('recordQuotationOutcome', outcome)
+      const { won, amounts } = await getFigures()
+      assert.deepEqual([won, amounts], [2, [{ currency: 'USD', sent: 2 * 67_707, won: 21_025 + 30_050 }]])
     })
 
     test('counts each enquiry once as quoted and once as won in the reports of the period (OFF-292)', async () => {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { escapeLike } from '#platform/database/escape-like.ts'
+import { hasEmail } from '#platform/database/has-email.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { RevisionState } from '#schema/quotations.ts'
 
@@ -38,9 +39,7 @@ export async function listQuotations(
         .whereRef('each.quotation_id', '=', 'quotation.id'),
     )
     .$if(view !== 'all', (rows) => rows.where('state', 'in', statesByView[view as 'open']))
-    .$if(emails !== undefined, (rows) =>
-      rows.where(sql<boolean>`lower(last.email) in (${sql.join(emails!.map((email) => sql`lower(${email})`))})`),
-    )
+    .$if(emails !== undefined, (rows) => rows.where(hasEmail('last.email', emails!)))
     .where(({ and }) => and(splitSearch(search).map(matchesWord)))
     .$if(before !== undefined, (rows) => rows.where('quotation.id', '<', before!))
     .orderBy('quotation.id', 'desc')
@@ -53,7 +52,9 @@ export async function listQuotations(
 export type QuotationRow = Awaited<ReturnType<typeof listQuotations>>['rows'][number]
 
 const MAX_WORDS = 6
-const splitSearch = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+/** Returns the words of a search, in lower case. */
+export const splitSearch = (search: string): string[] =>
+  search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 
 /** Matches any part of the names, the address and the enquiry code. A number matches with or without its revision. */
 function matchesWord(word: string): RawBuilder<boolean> {

@@ -43,6 +43,16 @@ export async function getQuotation(db: Database, id: number): Promise<Quotation>
   return row
 }
 
+/** Returns the code of the enquiry that a quotation answers. Null if it answers none. */
+export async function findEnquiryCode(
+  db: Database,
+  { enquiry_id }: Pick<Quotation, 'enquiry_id'>,
+): Promise<string | null> {
+  if (enquiry_id === null) return null
+  const row = await db.selectFrom('enquiry').select('code').where('id', '=', enquiry_id).executeTakeFirst()
+  return row?.code ?? null
+}
+
 export async function getRevision(db: Database, id: number): Promise<Revision> {
   const row = await db.selectFrom('quotation_revision').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()

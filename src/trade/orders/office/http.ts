@@ -7,6 +7,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import type { Language } from '#routes/public.ts'
 import type { OrderState } from '#schema/quotations.ts'
+import { findEnquiryCode } from '../../quotations/store.ts'
 import { addDocuments, removeDocument, removeShipment, saveOrder, saveShipment } from '../changing.ts'
 import { streamDocument } from '../http.ts'
 import { listOrders, type OrderRow } from '../listing.ts'
@@ -76,10 +77,6 @@ async function presentRecord(db: Database, ctx: RequestContext, id: number): Pro
   const order = await getOrder(db, id)
   const { quotation, revision } = order
   const today = dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
-  const enquiry =
-    quotation.enquiry_id === null
-      ? undefined
-      : await db.selectFrom('enquiry').select('code').where('id', '=', quotation.enquiry_id).executeTakeFirst()
   return {
     ...(await presentOrder(db, ctx, order)),
     id,
@@ -88,7 +85,7 @@ async function presentRecord(db: Database, ctx: RequestContext, id: number): Pro
     language: revision.language as Language,
     is_late: isLate(order, today),
     today: isoDay(today),
-    enquiry: enquiry?.code ?? null,
+    enquiry: await findEnquiryCode(db, quotation),
     customer: await customerOfBuyer(db, ctx, revision.email),
   }
 }

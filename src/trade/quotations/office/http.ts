@@ -8,6 +8,7 @@ import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { majorToMinor, minorToMajor } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
+import { findOrderTotal } from '../../orders/store.ts'
 import { recordQuotationOutcome } from '../answering.ts'
 import { saveDefaultTerms } from '../default-terms.ts'
 import { discardDraft, reviseQuotation, saveQuotation, startQuotation } from '../drafting.ts'
@@ -16,6 +17,7 @@ import { streamQuotations, listQuotations, type QuotationRow as ListedQuotation 
 import { presentContent } from '../present.ts'
 import { resendQuotation, sendQuotation } from '../sending.ts'
 import {
+  findEnquiryCode,
   formatNumber,
   listQuestions,
   getQuotation,
@@ -137,19 +139,12 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
   const quotation = await getQuotation(db, id)
   const revisions = await listRevisions(db, id)
   const day = await companyToday(db, ctx)
-  const enquiry =
-    quotation.enquiry_id === null
-      ? undefined
-      : await db.selectFrom('enquiry').select('code').where('id', '=', quotation.enquiry_id).executeTakeFirst()
   const questions = await listQuestions(db, revisions)
-  const order = await db
-    .selectFrom('sales_order')
-    .select(['revision_id', 'total_minor'])
-    .where('quotation_id', '=', id)
-    .executeTakeFirst()
+  const accepted = revisions.find(({ state }) => state === 'accepted')
+  const orderTotal = accepted ? await findOrderTotal(db, accepted) : null
   return {
     id,
-    enquiry: enquiry?.code ?? null,
+    enquiry: await findEnquiryCode(db, quotation),
     message: quotation.message_id,
     customer: await customerOfBuyer(db, ctx, revisions[0]!.email),
     today: isoDay(day),
@@ -164,7 +159,7 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
       closed_at: isoInstantOrNull(revision.closed_at),
       reason: revision.reason,
       accepted_by: revision.accepted_by || null,
-      ordered_minor: order?.revision_id === revision.id ? order.total_minor : null,
+      ordered_minor: revision === accepted ? orderTotal : null,
       questions: (questions.get(revision.id) ?? []).map(({ at, text }) => ({ at: isoInstant(at), text })),
       form: toForm(revision),
       offered: presentContent(revision.content),
