@@ -26,6 +26,8 @@ type UnusedNightsChoice = 'charge' | 'waive'
 interface CheckOutForm {
   /** Required for an early departure. */
   unused: UnusedNightsChoice | null
+  /** Why the choice differs from the one that the agreed terms prescribe. */
+  unusedReason: string
   /** Why the guest leaves with an unpaid balance. */
   owing: string
   /** Required if the guest has paid more than the stay costs. */
@@ -39,8 +41,8 @@ interface CheckOutPlan {
   departures: { stay: DeskStay; after: DeskStay; unusedNights: readonly DeskNight[] }[]
   unusedNights: number
   unusedPoisha: number
-  /** The proposed choice. Null if no night is unused. */
-  proposal: UnusedNightsChoice | null
+  /** The choice that the agreed terms prescribe. Null if no night is unused. */
+  prescribed: UnusedNightsChoice | null
   /** Whether no other room of the stay is booked or in house, so that the bill must be settled. */
   isLast: boolean
   paidPoisha: number
@@ -49,7 +51,7 @@ interface CheckOutPlan {
 
 /**
  * Checks out rooms of a stay, all or none, and marks their units dirty. An early departure releases tonight and the
- * later nights; at least one night is charged as usual. When the last room of a stay leaves, the form must settle the
+ * later nights; at least one night is charged as usual. Another choice than the terms prescribe needs a reason. When the last room of a stay leaves, the form must settle the
  * bill: an unpaid balance needs a reason, and an overpayment needs a refund or a reason.
  */
 export const checkOut = (
@@ -60,8 +62,11 @@ export const checkOut = (
 ): Promise<number> =>
   deskTransaction(db, async (transaction) => {
     const plan = await planCheckOut(transaction, ctx, await lockStayVersions(transaction, rooms))
-    const choice = plan.proposal === null ? 'waive' : form.unused
+    const choice = plan.prescribed === null ? 'waive' : form.unused
     if (choice === null) throw invalid({ unused: 'desk.unused_undecided' })
+    const isException = plan.prescribed !== null && choice !== plan.prescribed
+    if (isException && form.unusedReason === '') throw invalid({ unused_reason: 'desk.unused_needs_reason' })
+    const reason = isException && { unused_reason: form.unusedReason }
     const { remainingPoisha } = plan.outcomes[choice]
     if (plan.isLast) requireSettlement(ctx, remainingPoisha, form)
     const changes: Change[] = []
@@ -69,7 +74,7 @@ export const checkOut = (
     const isOverpaid = plan.isLast && remainingPoisha < 0
     const operationId = await applyStayChanges(transaction, ctx, 'guest left', changes, {
       reason: form.owing,
-      extraFields: isOverpaid && overpaymentForLog(-remainingPoisha, form),
+      extraFields: { ...reason, ...(isOverpaid && overpaymentForLog(-remainingPoisha, form)) },
     })
     const units = changes.flatMap(({ after }) => after.nights.at(-1)!.unitId ?? [])
     await markUnitsDirty(transaction, ctx, units)
@@ -96,7 +101,7 @@ export async function planCheckOut(
     departures,
     unusedNights: unused.length,
     unusedPoisha,
-    proposal: unused.length === 0 ? null : proposeChoice(departures, ctx.now),
+    prescribed: unused.length === 0 ? null : prescribeChoice(departures, ctx.now),
     isLast: !(await hasActiveRooms(
       db,
       code,
@@ -124,10 +129,10 @@ function planDeparture(stay: DeskStay, ctx: RequestContext, day: number): CheckO
 }
 
 /**
- * Proposes to charge the unused nights if cancelling would now cost the price of the whole stay. Policies have no fee
- * for a departure during the stay, so with a lower fee it proposes to waive the nights.
+ * Prescribes to charge the unused nights if cancelling would now cost the price of the whole stay. Policies have no fee
+ * for a departure during the stay, so with a lower fee it prescribes to waive the nights.
  */
-function proposeChoice(departures: CheckOutPlan['departures'], now: number): UnusedNightsChoice {
+function prescribeChoice(departures: CheckOutPlan['departures'], now: number): UnusedNightsChoice {
   const earlyStays = departures.filter(({ unusedNights }) => unusedNights.length > 0).map(({ stay }) => stay)
   const isWholeStayDue = earlyStays.every((stay) => feeAt(parseTerms(stay.terms), now) >= stay.total_poisha)
   return isWholeStayDue ? 'charge' : 'waive'

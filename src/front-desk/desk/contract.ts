@@ -71,6 +71,9 @@ const settlement = {
     .nullable()
     .default(null)
     .describe('Charges or waives the unused nights. Required for an early departure'),
+  unused_reason: line(200)
+    .default('')
+    .describe('Why the choice differs from the one that the agreed terms prescribe. Required if it does'),
   owing: line(200).default('').describe('Why the guest leaves with an unpaid balance'),
   overpaid: z
     .enum(overpaymentChoices)
@@ -178,7 +181,7 @@ export const deskContract = {
       proposed: z
         .enum(unusedNightsChoices)
         .nullable()
-        .describe('The proposal by the agreed terms; null: no night is unused'),
+        .describe('The choice that the agreed terms prescribe; null: no night is unused'),
       settles: z.boolean().describe('Whether the last rooms of the stay leave, so that the bill must be settled'),
       paid: amount(),
       customer: customerOfStay(),

@@ -78,12 +78,12 @@ export const deskHandlers = {
     operationResult(ctx, await assignUnit(db, ctx, { ...form, bookingId: booking, unitId: unit })),
   checkGuestIn: async (db, ctx, { booking, version, unit, anyway: allowsUnreadyUnit }) =>
     operationResult(ctx, await checkIn(db, ctx, { bookingId: booking, version, unitId: unit, allowsUnreadyUnit })),
-  checkGuestOut: async (db, ctx, { booking, version, ...form }) =>
-    operationResult(ctx, await checkOut(db, ctx, [{ bookingId: booking, version }], form)),
+  checkGuestOut: async (db, ctx, { booking, version, unused_reason: unusedReason, ...form }) =>
+    operationResult(ctx, await checkOut(db, ctx, [{ bookingId: booking, version }], { ...form, unusedReason })),
   async previewCheckOut(db, ctx, { rooms }) {
     const stays = await readStays(db, [...new Set(rooms)])
     if (stays.length < rooms.length) throw conflict('desk.not_found')
-    const { unusedNights, unusedPoisha, proposal, isLast, paidPoisha, outcomes } = await planCheckOut(db, ctx, stays)
+    const { unusedNights, unusedPoisha, prescribed, isLast, paidPoisha, outcomes } = await planCheckOut(db, ctx, stays)
     const present = ({ costsPoisha, remainingPoisha }: (typeof outcomes)['charge']) => ({
       total: amountFor(ctx, costsPoisha),
       due: amountFor(ctx, remainingPoisha),
@@ -91,7 +91,7 @@ export const deskHandlers = {
     return {
       unused_nights: unusedNights,
       unused_price: amountFor(ctx, unusedPoisha),
-      proposed: proposal,
+      proposed: prescribed,
       settles: isLast,
       paid: amountFor(ctx, paidPoisha),
       customer: presentStayCustomer(await findStayCustomer(db, bookingReference(stays[0]!))),
@@ -123,14 +123,14 @@ export const deskHandlers = {
         rooms.map(({ booking, unit, ...room }) => ({ ...room, bookingId: booking, unitId: unit })),
       ),
     ),
-  checkOutTogether: async (db, ctx, { rooms, ...form }) =>
+  checkOutTogether: async (db, ctx, { rooms, unused_reason: unusedReason, ...form }) =>
     operationResult(
       ctx,
       await checkOut(
         db,
         ctx,
         rooms.map(({ booking, version }) => ({ version, bookingId: booking })),
-        form,
+        { ...form, unusedReason },
       ),
     ),
   markNoShow: async (db, ctx, { booking, notify_guest: notifiesGuest, ...form }) =>

@@ -10,6 +10,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
+import { Chip } from '#ui/office/record-page.tsx'
 import type { CheckOutPreview, DeskApi } from '../contract.ts'
 import styles from './row-form.module.css'
 
@@ -72,6 +73,7 @@ export function CheckOut({
       }
       const settlement = {
         unused: unused ?? null,
+        unused_reason: text('unused_reason'),
         owing: text('owing'),
         overpaid: asksOverpayment ? overpaymentChoice : null,
         credit: text('credit'),
@@ -118,7 +120,14 @@ export function CheckOut({
       {children}
       {!preview && !hasFailed && rooms.length > 0 && <p>{t('office.loading')}</p>}
       {hasFailed && <Failure>{t('office.failed')}</Failure>}
-      {preview && unused && <UnusedNights preview={preview} currentChoice={unused} onChoose={setChosen} />}
+      {preview && unused && (
+        <UnusedNights
+          preview={preview}
+          currentChoice={unused}
+          onChoose={setChosen}
+          reasonError={error('unused_reason')}
+        />
+      )}
       {preview && <Settlement preview={preview} unused={unused ?? 'waive'} />}
       {takesPayment && (
         <PaymentMethodFields
@@ -180,21 +189,33 @@ export function CheckOut({
   )
 }
 
-/** Asks whether the guest pays for the unused nights, with the total for each answer. */
+/**
+ * Asks whether the guest pays for the unused nights, with the total for each answer. The answer that the agreed terms
+ * prescribe is marked and chosen; the other one needs a reason.
+ */
 function UnusedNights({
   preview,
   currentChoice,
   onChoose,
+  reasonError,
 }: {
   preview: CheckOutPreview
   currentChoice: 'charge' | 'waive'
   onChoose: (choice: 'charge' | 'waive') => void
+  reasonError: string | undefined
 }) {
   const { t, count, money } = useTranslator()
   const nights = count('rooms.nights', preview.unused_nights)
   const option = (choice: 'charge' | 'waive') => {
     const { total } = preview[choice]
-    return total === null ? t(`desk.unused_${choice}_hidden`) : t(`desk.unused_${choice}`, { total: money(total) })
+    const label =
+      total === null ? t(`desk.unused_${choice}_hidden`) : t(`desk.unused_${choice}`, { total: money(total) })
+    return [
+      choice,
+      <>
+        {label} {choice === preview.proposed && <Chip tone="to-come">{t('desk.unused_terms')}</Chip>}
+      </>,
+    ] as const
   }
   return (
     <div className={styles.early}>
@@ -207,12 +228,19 @@ function UnusedNights({
         name="unused"
         value={currentChoice}
         onChoose={onChoose}
-        options={[
-          ['charge', option('charge')],
-          ['waive', option('waive')],
-        ]}
+        options={[option('charge'), option('waive')]}
       />
       <p className="small">{t(`desk.unused_terms_${preview.proposed!}`)}</p>
+      {currentChoice !== preview.proposed && (
+        <TextField
+          label={t('desk.unused_reason')}
+          name="unused_reason"
+          maxLength={200}
+          required
+          autoComplete="off"
+          error={reasonError}
+        />
+      )}
     </div>
   )
 }
