@@ -36,7 +36,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     }
     const readBill = (code: string) => desk.callOk('getBill', { code })
 
-    test('waives the unused night and takes exactly the amount shown, and an undo voids both (CHK-1, CHK-2, CHK-5)', () =>
+    test('waives the unused night and takes exactly the amount shown, and an undo voids both (CHK-1, CHK-2, CHK-3, CHK-5)', () =>
       visit(
         app,
         async (page) => {
@@ -49,6 +49,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await lena.getByText(t('desk.unused', { nights: count('rooms.nights', 1), price: money(4500) })).waitFor()
           const due = lena.getByText(t('desk.balance_due', { amount: money(3500) }))
           await due.waitFor()
+          const terms = lena.locator('label').filter({ hasText: t('desk.unused_terms') })
+          assert.ok(
+            await terms.getByRole('radio', { name: t('desk.unused_waive', { total: money(4500) }) }).isChecked(),
+          )
+          await lena.getByText(t('desk.unused_terms_waive')).waitFor()
+          assert.equal(await lena.getByLabel(t('desk.unused_reason')).count(), 0)
           await axe()
           await lena.getByLabel(t('desk.unused_charge', { total: money(9000) })).check()
           await lena.getByText(t('desk.balance_due', { amount: money(8000) })).waitFor()
@@ -67,7 +73,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test('charges the unused night, or leaves the money as credit with a reason (CHK-2, CHK-4)', () =>
+    test('charges the unused night, or leaves the money as credit with a reason (CHK-2, CHK-3, CHK-4)', () =>
       visit(
         app,
         async (page) => {
@@ -79,10 +85,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await press(wei, 'desk.check_out')
           await wei.getByLabel(t('desk.unused_charge', { total: money(9000) })).check()
           await wei.getByText(t('bill.is_settled')).waitFor()
+          await wei.getByLabel(t('desk.unused_reason')).fill('Left after a quarrel')
+          await axe()
           await press(wei, 'desk.check_out_now')
           await wei.getByText(t('desk.checked_out')).waitFor()
           const charged = await readBill(codes.charged)
           assert.deepEqual([charged.costs, charged.charges[0].total, charged.owed], [9000, 4500, 0])
+          const { data } = await desk.callOk('getLog', { subject: `booking ${codes.charged}` })
+          assert.match(JSON.stringify(data[0].changes), /Left after a quarrel/)
 
           const rafiq = row('Rafiq', 'in_house')
           await press(rafiq, 'desk.check_out')

@@ -293,6 +293,7 @@ async function readRoomTypes(app: TestApp): Promise<RoomType[]> {
 /** Chooses what happens to unused nights and an overpayment at a check-out. */
 const chooseSettlement = (random: Random) => ({
   unused: random.oneOf(['charge', 'waive']),
+  unused_reason: 'Agreed with the guest',
   overpaid: random.oneOf(['refund', 'credit']),
   credit: 'Returns next week',
 })

@@ -12,6 +12,8 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { perTier } from '#testing/tier.ts'
 
 const DAY_MS = 86_400_000
+/** The terms of most tests prescribe to waive unused nights. */
+const chargeAnyway = { unused: 'charge', unused_reason: 'Agreed with the guest' }
 const nonRefundable = { ...freeCancellation, tiers: [percentFrom(null, 100)], noShow: noFee }
 
 for (const engine of bothEngines) {
@@ -84,7 +86,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([undecided.status, Object.keys(undecided.body.errors)], [422, ['unused']])
       for (const unused of ['charge', 'waive'] as const) {
         const { due } = (await preview(stay.booking))[unused]
-        const { status, body } = await checkOut(stay, { unused })
+        const { status, body } = await checkOut(stay, { unused, unused_reason: 'Agreed' })
         assert.equal(status, 422)
         assert.ok(body.errors.owing[0].includes(due.toLocaleString('en')), body.errors.owing[0])
       }
@@ -99,7 +101,7 @@ for (const engine of bothEngines) {
     test('charges unused nights as a line with their VAT, releases the nights, and invoices the line (CHK-2)', async () => {
       const stay = await arrive('Wei', 3, 3 * price)
       const before = await readBill(stay.code)
-      await checkOutOk(stay, { unused: 'charge' })
+      await checkOutOk(stay, chargeAnyway)
       const bill = await readBill(stay.code)
       assert.deepEqual([bill.costs, bill.vat, bill.service, bill.owed], [before.costs, before.vat, before.service, 0])
       assert.deepEqual([bill.rooms[0].nights.length, bill.rooms[0].checkout], [1, app.day(1)])
@@ -134,7 +136,30 @@ for (const engine of bothEngines) {
       assert.deepEqual(proposals, ['charge', 'waive', null])
       // A departure in time needs no choice.
       await checkOutOk(oneNight, { owing: 'Pays later' })
-      for (const stay of [strict, partial]) await checkOutOk(stay, { unused: 'waive', owing: 'Pays later' })
+      await checkOutOk(strict, { unused: 'charge', owing: 'Pays later' })
+      await checkOutOk(partial, { unused: 'waive', owing: 'Pays later' })
+    })
+
+    test('requires a reason for the choice that the terms do not prescribe, and logs it (CHK-3)', async () => {
+      await setDefaultPolicy(app.db, nonRefundable)
+      const strict = await arrive('Strict', 2, 0, [1])
+      await setDefaultPolicy(app.db, freeCancellation)
+      const free = await arrive('Free', 2, 0, [2])
+      const owing = 'Pays later'
+      for (const [stay, prescribed, exception] of [
+        [strict, 'charge', 'waive'],
+        [free, 'waive', 'charge'],
+      ] as const) {
+        const withoutReason = await checkOut(stay, { unused: exception, owing })
+        assert.deepEqual([withoutReason.status, Object.keys(withoutReason.body.errors)], [422, ['unused_reason']])
+        const operation_id = await checkOutOk(stay, { unused: prescribed, owing })
+        await desk.callOk('undoOperation', { operation_id })
+        const { version } = await desk.readRow(stay)
+        await checkOutOk({ ...stay, version }, { unused: exception, unused_reason: `Agreed with ${stay.code}`, owing })
+        const { data } = await desk.callOk('getLog', { subject: `booking ${stay.code}` })
+        const { after } = data[0].changes.find(({ field }: { field: string }) => field === 'unused_reason')
+        assert.equal(after, `Agreed with ${stay.code}`)
+      }
     })
 
     test('asks what happens to an overpayment: a refund after the undo period, or a credit with a reason (CHK-4)', async () => {
@@ -170,7 +195,7 @@ for (const engine of bothEngines) {
     test('restores nights, charges and money when it is undone (CHK-5)', async () => {
       const stay = await arrive('Anna', 3, 3 * price, [1])
       const before = await readBill(stay.code)
-      const operation_id = await checkOutOk(stay, { unused: 'charge' })
+      const operation_id = await checkOutOk(stay, chargeAnyway)
       await desk.callOk('undoOperation', { operation_id })
       const bill = await readBill(stay.code)
       assert.deepEqual({ ...bill, charges: [] }, before)
@@ -184,7 +209,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await app.db.selectFrom('refund').selectAll().where('stay_code', '=', stay.code).execute(), [])
       assert.equal((await readBill(stay.code)).owed, 0)
       // A charge that was voided on the bill is not reversed again.
-      const charged = await checkOutOk({ ...stay, version: row.version + 2 }, { unused: 'charge' })
+      const charged = await checkOutOk({ ...stay, version: row.version + 2 }, chargeAnyway)
       const { charges } = await readBill(stay.code)
       await desk.callOk('voidCharge', { code: stay.code, id: charges.at(-1).id, reason: 'Waived after all' })
       await desk.callOk('undoOperation', { operation_id: charged })
@@ -192,7 +217,7 @@ for (const engine of bothEngines) {
       await assertPosted(stay.code)
       await assertBooksConsistent(app.db)
       const { version } = await desk.readRow(stay)
-      await checkOutOk({ ...stay, version }, { unused: 'charge' })
+      await checkOutOk({ ...stay, version }, chargeAnyway)
     })
 
     test('settles the bill with the last room of a stay, and takes rooms of one stay only (CHK-6)', async () => {
@@ -207,10 +232,10 @@ for (const engine of bothEngines) {
       const mixed = await desk.call('previewCheckOut', { rooms: [first.booking, other.booking] })
       assert.equal(mixed.status, 422)
       await checkOutOk(other, { owing: 'Pays later' })
-      await checkOutOk(first, { unused: 'charge' })
-      const last = await desk.call('checkOutTogether', { rooms: [second], unused: 'charge' })
+      await checkOutOk(first, chargeAnyway)
+      const last = await desk.call('checkOutTogether', { rooms: [second], ...chargeAnyway })
       assert.deepEqual(Object.keys(last.body.errors), ['owing'])
-      await desk.callOk('checkOutTogether', { rooms: [second], unused: 'charge', owing: 'The company pays' })
+      await desk.callOk('checkOutTogether', { rooms: [second], ...chargeAnyway, owing: 'The company pays' })
       assert.equal((await readBill(group.code)).costs, 4 * price)
       await assertPosted(group.code)
     })
@@ -288,7 +313,7 @@ for (const engine of bothEngines) {
       assert.doesNotMatch(response.body.errors.overpaid[0], /\d/)
       const withPayment = { booking, version, unused: 'charge', amount: 1 }
       assert.equal((await app.call('checkGuestOut', withPayment, { token: staff })).status, 403)
-      await checkOutOk(stay, { unused: 'charge' })
+      await checkOutOk(stay, chargeAnyway)
     })
 
     test('keeps the bill equal to nights, charged nights and extras for random stays and choices (CHK-7)', async () => {
@@ -312,7 +337,14 @@ for (const engine of bothEngines) {
         const { rooms: current } = await desk.callOk('getDeskStay', { code: stay.code })
         app.clock.now = timestampAt('Asia/Dhaka', app.day(0), random.oneOf(['09:00', '13:00']))!
         const plan = await preview(...current.map(({ booking }: BookedStay) => booking))
-        const form = { unused: choice, late: choice, owing: 'Pays later', overpaid: 'credit', credit: 'Returns' }
+        const form = {
+          unused: choice,
+          unused_reason: 'Agreed',
+          late: choice,
+          owing: 'Pays later',
+          overpaid: 'credit',
+          credit: 'Returns',
+        }
         const versions = current.map(({ booking, version }: BookedStay) => ({ booking, version }))
         const { operation_id } = await desk.callOk('checkOutTogether', { rooms: versions, ...form })
         const bill = await readBill(stay.code)

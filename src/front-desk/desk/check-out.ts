@@ -32,6 +32,8 @@ export interface CheckOutForm {
   payment: Omit<PaymentForm, 'code'> | null
   /** Required for an early departure. */
   unused: ChargeChoice | null
+  /** Why the choice for the unused nights differs from the one that the agreed terms prescribe. */
+  unusedReason: string
   /** Required for a late check-out, if the company charges it. */
   late: ChargeChoice | null
   /** Why the guest leaves with an unpaid balance. */
@@ -64,7 +66,10 @@ interface CheckOutPlan {
   unusedPoisha: number
   /** The late check-out that the guest can be charged for. Null: none, or an early departure. */
   late: { until: string; poisha: number } | null
-  /** The proposed choice for the unused nights or the late check-out. Null if there is nothing to choose. */
+  /**
+   * The choice for the unused nights that the agreed terms prescribe. A late check-out is waived by default. Null if
+   * there is nothing to choose.
+   */
   proposal: ChargeChoice | null
   /** Whether no other room of the stay is booked or in house, so that the bill must be settled. */
   isLast: boolean
@@ -74,9 +79,9 @@ interface CheckOutPlan {
 
 /**
  * Checks out rooms of a stay, all or none, and marks their units dirty. An early departure releases tonight and the
- * later nights; at least one night is charged as usual. After the check-out time there can be a charge. When the last room of a stay leaves, the form must settle the
- * bill: a payment is recorded with the check-out, an unpaid balance needs a reason, and an overpayment needs a refund or a
- * reason.
+ * later nights; at least one night is charged as usual. After the check-out time there can be a charge. When the last
+ * room of a stay leaves, the form must settle the bill: a payment is recorded with the check-out, an unpaid balance
+ * needs a reason, and an overpayment needs a refund or a reason.
  */
 export const checkOut = (
   db: Database,
@@ -86,7 +91,7 @@ export const checkOut = (
 ): Promise<CheckOutResult> =>
   deskTransaction(db, async (transaction) => {
     const plan = await planCheckOut(transaction, ctx, await lockStayVersions(transaction, rooms))
-    const choice = chooseCharge(plan, form)
+    const { choice, exception } = chooseCharge(plan, form)
     const changes: Change[] = []
     for (const departure of plan.departures) changes.push(await buildDeparture(transaction, ctx, departure, choice))
     const paymentId = form.payment && (await payAtCheckOut(transaction, ctx, plan.code, form.payment))
@@ -95,7 +100,7 @@ export const checkOut = (
     const isOverpaid = plan.isLast && remainingPoisha < 0
     const operationId = await applyStayChanges(transaction, ctx, 'guest left', changes, {
       reason: form.owing,
-      extraFields: isOverpaid && overpaymentForLog(-remainingPoisha, form),
+      extraFields: { ...exception, ...(isOverpaid && overpaymentForLog(-remainingPoisha, form)) },
     })
     const units = changes.flatMap(({ after }) => after.nights.at(-1)!.unitId ?? [])
     await markUnitsDirty(transaction, ctx, units)
@@ -115,11 +120,14 @@ async function payAtCheckOut(
   return writePayment(db, ctx, await lockStay(db, code), { ...payment, code })
 }
 
-function chooseCharge({ late, proposal }: CheckOutPlan, form: CheckOutForm): ChargeChoice {
-  if (proposal === null) return 'waive'
+/** Returns the choice of the form. Another choice for unused nights than the terms prescribe needs a reason. */
+function chooseCharge({ late, proposal }: CheckOutPlan, form: CheckOutForm) {
+  if (proposal === null) return { choice: 'waive', exception: undefined } as const
   const choice = late ? form.late : form.unused
   if (choice === null) throw invalid(late ? { late: 'desk.late_undecided' } : { unused: 'desk.unused_undecided' })
-  return choice
+  if (late || choice === proposal) return { choice, exception: undefined }
+  if (form.unusedReason === '') throw invalid({ unused_reason: 'desk.unused_needs_reason' })
+  return { choice, exception: { unused_reason: form.unusedReason } }
 }
 
 /** Plans the check-out of rooms of one stay. The preview and the operation both use this plan. */
@@ -143,7 +151,7 @@ export async function planCheckOut(
     unusedNights: unused.length,
     unusedPoisha,
     late: latePoisha === 0 ? null : { until: company.checkOutUntil, poisha: latePoisha },
-    proposal: unused.length > 0 ? proposeChoice(departures, ctx.now) : latePoisha > 0 ? 'waive' : null,
+    proposal: unused.length > 0 ? prescribeChoice(departures, ctx.now) : latePoisha > 0 ? 'waive' : null,
     isLast: !(await hasActiveRooms(
       db,
       code,
@@ -179,10 +187,10 @@ function isLate({ check_out }: DeskStay, now: number, { timeZone, checkOutUntil 
 }
 
 /**
- * Proposes to charge the unused nights if cancelling would now cost the price of the whole stay. Policies have no fee
- * for a departure during the stay, so with a lower fee it proposes to waive the nights.
+ * Prescribes to charge the unused nights if cancelling would now cost the price of the whole stay. Policies have no fee
+ * for a departure during the stay, so with a lower fee it prescribes to waive the nights.
  */
-function proposeChoice(departures: readonly Departure[], now: number): ChargeChoice {
+function prescribeChoice(departures: readonly Departure[], now: number): ChargeChoice {
   const earlyStays = departures.filter(({ unusedNights }) => unusedNights.length > 0).map(({ stay }) => stay)
   const isWholeStayDue = earlyStays.every((stay) => feeAt(parseTerms(stay.terms), now) >= stay.total_poisha)
   return isWholeStayDue ? 'charge' : 'waive'

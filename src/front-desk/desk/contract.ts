@@ -88,6 +88,9 @@ const settlement = {
     .nullable()
     .default(null)
     .describe('Charges or waives a late check-out. Required if the preview contains one'),
+  unused_reason: line(200)
+    .default('')
+    .describe('Why the choice differs from the one that the agreed terms prescribe. Required if it does'),
   owing: line(200).default('').describe('Why the guest leaves with an unpaid balance'),
   overpaid: z
     .enum(overpaymentChoices)
@@ -195,7 +198,9 @@ export const deskContract = {
       proposed: z
         .enum(chargeChoices)
         .nullable()
-        .describe('The proposal for the unused nights or the late check-out; null: there is nothing to choose'),
+        .describe(
+          'The choice for unused nights that the agreed terms prescribe, or `waive` for a late check-out; null: there is nothing to choose',
+        ),
       late: z
         .object({ until: z.string(), price: amount() })
         .nullable()

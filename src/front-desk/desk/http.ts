@@ -193,9 +193,16 @@ const toCheckOutForm = ({
   amount,
   method,
   reference,
+  unused_reason: unusedReason,
   ...form
-}: Omit<CheckOutForm, 'payment'> & { amount: number | null; method: DeskMethod; reference: string }): CheckOutForm => ({
+}: Omit<CheckOutForm, 'payment' | 'unusedReason'> & {
+  amount: number | null
+  method: DeskMethod
+  reference: string
+  unused_reason: string
+}): CheckOutForm => ({
   ...form,
+  unusedReason,
   payment: amount === null ? null : { amountPoisha: toPoisha(amount), method, reference },
 })
 

@@ -54,6 +54,7 @@ export const changesOffice = {
   'changed.facilities': 'সুবিধা',
   'changed.fee': 'ফি',
   'changed.unused_charged': 'অব্যবহৃত রাতের চার্জ, টাকা',
+  'changed.unused_reason': 'শর্তের ব্যতিক্রমের কারণ',
   'changed.unused_waived': 'মওকুফ করা অব্যবহৃত রাত, টাকা',
   'changed.overpaid_refund': 'ফেরতযোগ্য বাড়তি টাকা',
   'changed.overpaid_credit': 'বিলে জমা থাকা বাড়তি টাকা',

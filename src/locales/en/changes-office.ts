@@ -54,6 +54,7 @@ export const changesOffice = {
   'changed.facilities': 'Facilities',
   'changed.fee': 'Fee',
   'changed.unused_charged': 'Unused nights charged (BDT)',
+  'changed.unused_reason': 'Reason for the exception to the terms',
   'changed.unused_waived': 'Unused nights waived (BDT)',
   'changed.overpaid_refund': 'Overpayment to refund (BDT)',
   'changed.overpaid_credit': 'Overpayment left as credit (BDT)',

@@ -46,9 +46,10 @@ export const deskOffice = {
   'desk.late': 'Late check-out, after {time}: {price}',
   'desk.late_hidden': 'Late check-out, after {time}',
   'desk.late_hint': 'The charge is waived unless you choose otherwise.',
-  'desk.unused_terms_charge': 'We suggest a charge, because the agreed cancellation terms charge the whole stay.',
-  'desk.unused_terms_waive':
-    'We suggest no charge, because the agreed cancellation terms do not charge the whole stay.',
+  'desk.unused_terms': 'Terms of this rate',
+  'desk.unused_terms_charge': 'By the terms of the rate: cancelling now costs the whole stay.',
+  'desk.unused_terms_waive': 'By the terms of the rate: cancelling now does not cost the whole stay.',
+  'desk.unused_reason': 'Reason for the exception',
   'desk.settlement': 'Total {total}, paid {paid}.',
   'desk.settles_later': 'The bill stays open until the last room of the stay checks out.',
   'desk.overpayment': 'Overpayment',

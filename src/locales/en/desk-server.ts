@@ -23,6 +23,7 @@ export const deskServer = {
     'This stay is not paid. Record the payment, or enter why the guest leaves without paying.',
   'desk.unused_undecided': 'Choose whether the guest pays for the unused nights.',
   'desk.late_undecided': 'The check-out time is over. Choose whether to charge the late check-out.',
+  'desk.unused_needs_reason': 'Enter why the terms of the rate do not apply.',
   'desk.overpaid': 'The guest has paid BDT {amount} too much. Choose what happens to it.',
   'desk.overpaid_hidden': 'The guest has paid too much. Choose what happens to the overpayment.',
   'desk.credit_needs_reason': 'Enter why the overpayment stays on the bill.',

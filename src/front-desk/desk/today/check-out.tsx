@@ -10,6 +10,7 @@ import { Choice } from '#ui/form/radio-group.tsx'
 import type { Translator } from '#locales/translator.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
+import { Chip } from '#ui/office/record-page.tsx'
 import type { CheckOutPreview, DeskApi } from '../contract.ts'
 import styles from './row-form.module.css'
 
@@ -66,6 +67,7 @@ export function CheckOut({
     async ({ text, orUnsure }) => {
       const settlement = {
         [preview?.late ? 'late' : 'unused']: charge ?? null,
+        unused_reason: text('unused_reason'),
         owing: text('owing'),
         overpaid: asksOverpayment ? overpaymentChoice : null,
         credit: text('credit'),
@@ -111,7 +113,14 @@ export function CheckOut({
       {children}
       {!preview && !hasFailed && rooms.length > 0 && <p>{t('office.loading')}</p>}
       {hasFailed && <Failure>{t('office.failed')}</Failure>}
-      {preview && charge && <ChargeChoice preview={preview} currentChoice={charge} onChoose={setChosen} />}
+      {preview && charge && (
+        <ChargeChoice
+          preview={preview}
+          currentChoice={charge}
+          onChoose={setChosen}
+          reasonError={error('unused_reason')}
+        />
+      )}
       {preview && <Settlement preview={preview} charge={charge ?? 'waive'} />}
       {takesPayment && (
         <PaymentMethodFields
@@ -173,21 +182,35 @@ export function CheckOut({
   )
 }
 
-/** Asks whether the guest pays for the unused nights or the late check-out, with the total for each answer. */
+/**
+ * Asks whether the guest pays for the unused nights or the late check-out, with the total for each answer. The choice
+ * for unused nights that the agreed terms prescribe is marked; the other one needs a reason.
+ */
 function ChargeChoice({
   preview,
   currentChoice,
   onChoose,
+  reasonError,
 }: {
   preview: CheckOutPreview
   currentChoice: 'charge' | 'waive'
   onChoose: (choice: 'charge' | 'waive') => void
+  reasonError: string | undefined
 }) {
   const translator = useTranslator()
   const { t, money } = translator
+  const prescribed = preview.late ? null : preview.proposed
+  const isException = prescribed !== null && currentChoice !== prescribed
   const option = (choice: 'charge' | 'waive') => {
     const { total } = preview[choice]
-    return total === null ? t(`desk.unused_${choice}_hidden`) : t(`desk.unused_${choice}`, { total: money(total) })
+    const label =
+      total === null ? t(`desk.unused_${choice}_hidden`) : t(`desk.unused_${choice}`, { total: money(total) })
+    return [
+      choice,
+      <>
+        {label} {choice === prescribed && <Chip tone="to-come">{t('desk.unused_terms')}</Chip>}
+      </>,
+    ] as const
   }
   return (
     <div className={styles.early}>
@@ -196,12 +219,19 @@ function ChargeChoice({
         name={preview.late ? 'late' : 'unused'}
         value={currentChoice}
         onChoose={onChoose}
-        options={[
-          ['charge', option('charge')],
-          ['waive', option('waive')],
-        ]}
+        options={[option('charge'), option('waive')]}
       />
       <p className="small">{t(preview.late ? 'desk.late_hint' : `desk.unused_terms_${preview.proposed!}`)}</p>
+      {isException && (
+        <TextField
+          label={t('desk.unused_reason')}
+          name="unused_reason"
+          maxLength={200}
+          required
+          autoComplete="off"
+          error={reasonError}
+        />
+      )}
     </div>
   )
 }
