@@ -5,11 +5,18 @@ import { today } from '#stays/availability/stay.ts'
 import { hasUncountedCash } from '#stays/bills/till.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
+import { isoDay } from '#platform/day.ts'
 import { openBalances, type Balance } from './balances.ts'
 import { conditionNow, sleptStatuses } from './housekeeping/condition.ts'
 import type { Database } from '#platform/database/database.ts'
 import { MAX_NIGHTS } from './stays.ts'
 import { countUnregistered } from './unregistered-guests.ts'
+
+/** The last closed day, YYYY-MM-DD. Null: no day was ever closed. */
+export async function lastClosedIsoDay(db: Database): Promise<string | null> {
+  const last = await findLastClosedDay(db)
+  return last === null ? null : isoDay(last)
+}
 
 /** The last closed day. If no day was ever closed, the first day to close is yesterday. */
 export const lastClosedDayOrDefault = async (db: Database, day: number): Promise<number> =>

@@ -136,6 +136,8 @@ export const deskOffice = {
   'desk.day_note': 'পরের দিনের জন্য নোট',
   'desk.day_close': '{day} বন্ধ করুন',
   'desk.day_closed': '{day} বন্ধ হয়েছে।',
+  'desk.night_of_closed_day_one': '{day} তারিখ বন্ধ করা হয়েছে। এই রাতের হিসাব {to} তারিখে ধরা হবে।',
+  'desk.night_of_closed_day_other': '{day} তারিখ বন্ধ করা হয়েছে। এর মধ্যের {count} রাতের হিসাব {to} তারিখে ধরা হবে।',
   'desk.book_title': 'নতুন বুকিং',
   'desk.book_dates': 'তারিখ',
   'desk.book_from': 'আসার তারিখ',

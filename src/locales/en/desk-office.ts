@@ -139,6 +139,8 @@ export const deskOffice = {
   'desk.day_note': 'Note for the next day',
   'desk.day_close': 'Close {day}',
   'desk.day_closed': '{day} is closed.',
+  'desk.night_of_closed_day_one': '{day} is closed. The night is counted on {to}.',
+  'desk.night_of_closed_day_other': '{day} is closed. The {count} nights until then are counted on {to}.',
   'desk.book_title': 'New booking',
   'desk.book_dates': 'Dates',
   'desk.book_from': 'Arrival',

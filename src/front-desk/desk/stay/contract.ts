@@ -49,6 +49,7 @@ const deskStay = z.object({
   email: z.string(),
   phone: z.string(),
   today: z.iso.date(),
+  last_closed: z.iso.date().nullable().describe('The last closed day; null if there is none'),
   source: z.enum(bookingSources),
   customer: customer(),
   arrival_time: z.string(),
@@ -75,6 +76,7 @@ const stayHeader = z.object({
   owed: amount().describe('The balance in BDT; below zero: a refund is due; null if the caller may not see money'),
   takes_money: z.boolean().describe('Whether the status of the stay allows payments at the desk'),
   today: z.iso.date(),
+  last_closed: z.iso.date().nullable().describe('The last closed day; null if there is none'),
   rooms: z.array(room),
 })
 

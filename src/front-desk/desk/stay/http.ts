@@ -25,7 +25,7 @@ import { translatorFor } from '#locales/both.ts'
 import { addRooms, validateAddRooms, type RoomsToAdd } from './add-rooms.ts'
 import { cancelRoom, changeParty } from '../check-in-out.ts'
 import { cancelStayByStaff, undoCancellation } from './cancellation.ts'
-import { firstOpenNight } from '../days.ts'
+import { firstOpenNight, lastClosedIsoDay } from '../days.ts'
 import { toRequestedRoom } from '../http.ts'
 import { readStayNotes } from '../notes.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
@@ -72,6 +72,7 @@ export const stayHandlers = {
       owed: seesMoney ? poishaToBdt(remainingAmount(await balanceOf(db, code))) : null,
       takes_money: !awaitsAnswer,
       today: isoDay(day),
+      last_closed: await lastClosedIsoDay(db),
       rooms,
     }
   },
@@ -89,6 +90,7 @@ export const stayHandlers = {
       email: first.email,
       phone: first.phone,
       today: isoDay(day),
+      last_closed: await lastClosedIsoDay(db),
       source: first.source,
       customer: await presentCustomer(db, code),
       arrival_time: first.arrival_time,

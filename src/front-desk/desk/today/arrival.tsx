@@ -14,10 +14,13 @@ import { useUndo } from './use-undo.ts'
 /** An expected guest: assign a unit, check in, or mark as a no-show, all within the row. */
 export function Arrival({
   row,
+  lastClosed,
   operation,
   onDone,
 }: {
   row: TodaysRow
+  /** The last closed day, or null. */
+  lastClosed: string | null
   operation: RowOperation | null
   onDone: (row: TodaysRow, operation: RowOperation | null) => void
 }) {
@@ -66,6 +69,7 @@ export function Arrival({
       {!isFinished && openForm === 'check_in' && (
         <CheckIn
           row={row}
+          lastClosed={lastClosed}
           onDone={({ operation_id: operationId }) =>
             finish({ undo: createUndo(operationId), message: t('desk.checked_in') })
           }

@@ -99,6 +99,7 @@ const sheet = z.object({
   sold_twice: z.array(doubleBookingShape),
   stale: z.array(stale).describe('External calendars that could not be read for a long time'),
   to_close: z.iso.date().nullable().describe('The next day to close, past or in progress; null if there is none'),
+  last_closed: z.iso.date().nullable().describe('The last closed day; null if there is none'),
 })
 
 const emptyResponse = z.object({})
