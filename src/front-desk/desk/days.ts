@@ -10,7 +10,7 @@ import { openBalances, type Balance } from './balances.ts'
 import { conditionNow, sleptStatuses } from './housekeeping/condition.ts'
 import type { Database } from '#platform/database/database.ts'
 import { MAX_NIGHTS } from './stays.ts'
-import { countUnregistered } from './unregistered-guests.ts'
+import { countIncompleteEntries } from './incomplete-entries.ts'
 
 /** The last closed day, YYYY-MM-DD. Null: no day was ever closed. */
 export async function lastClosedIsoDay(db: Database): Promise<string | null> {
@@ -61,7 +61,7 @@ export interface OpenItems {
   departures: { code: string; name: string }[]
   expected: { code: string; name: string }[]
   owing: Balance[]
-  /** The stays whose guests have stayed overnight and are missing in the guest register, with the number of guests. */
+  /** The stays whose guests have stayed overnight without a complete entry in the guest register, with their number. */
   unregistered: { code: string; name: string; persons: number }[]
   isCashUncounted: boolean
   dirty: string[]
@@ -113,7 +113,7 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
     departures: toGuests(stays.filter(({ status }) => status === 'checked_in')),
     expected: toGuests(expectedStays.filter(({ check_out }) => check_out > day + 1)),
     owing: await openBalances(db, ctx, day),
-    unregistered: await findUnregistered(db, day),
+    unregistered: await findUnregistered(db, ctx, day),
     isCashUncounted: await hasUncountedCash(db),
     dirty: dirty.map(({ name }) => name),
     tasks: Number(tasks),
@@ -121,7 +121,7 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
 }
 const MAX_LISTED = 500
 
-async function findUnregistered(db: Database, day: number): Promise<OpenItems['unregistered']> {
+async function findUnregistered(db: Database, ctx: RequestContext, day: number): Promise<OpenItems['unregistered']> {
   const stays = await db
     .selectFrom('booking')
     .select(['id', 'code', 'stay_code', 'name', 'adults', 'children'])
@@ -132,9 +132,9 @@ async function findUnregistered(db: Database, day: number): Promise<OpenItems['u
     .orderBy('id')
     .limit(MAX_LISTED)
     .execute()
-  const missing = await countUnregistered(db, stays)
+  const incomplete = await countIncompleteEntries(db, ctx, stays)
   return [...Map.groupBy(stays, bookingReference)].flatMap(([code, rooms]) => {
-    const persons = rooms.reduce((sum, { id }) => sum + (missing.get(id) ?? 0), 0)
+    const persons = rooms.reduce((sum, { id }) => sum + (incomplete.get(id) ?? 0), 0)
     return persons === 0 ? [] : [{ code, name: rooms[0]!.name, persons }]
   })
 }

@@ -41,6 +41,7 @@ const room = z.object({
   may_change: z.boolean(),
   may_come: z.boolean().describe('Whether the guests can be checked in today'),
   may_leave: z.boolean(),
+  unregistered: z.int().describe('The number of guests in the room without a complete entry in the guest register'),
 })
 
 const deskStay = z.object({

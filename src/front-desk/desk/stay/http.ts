@@ -27,6 +27,7 @@ import { cancelRoom, changeParty } from '../check-in-out.ts'
 import { cancelStayByStaff, undoCancellation } from './cancellation.ts'
 import { firstOpenNight, lastClosedIsoDay } from '../days.ts'
 import { toRequestedRoom } from '../http.ts'
+import { countIncompleteEntries } from '../incomplete-entries.ts'
 import { readStayNotes } from '../notes.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
 import { notePresenter } from '../today/http.ts'
@@ -195,8 +196,12 @@ async function loadRooms(db: Database, ctx: RequestContext, code: string) {
   const company = await companyOf(db, ctx)
   const day = today(company, ctx.now)
   const since = await firstOpenNight(db, day)
-  const names = await readNames(db, ctx, stays)
-  return { rows, rooms: stays.map((stay) => presentRoom(stay, names, { day, since }, ctx)), day, company }
+  const [names, unregistered] = [await readNames(db, ctx, stays), await countIncompleteEntries(db, ctx, stays)]
+  const rooms = stays.map((stay) => ({
+    ...presentRoom(stay, names, { day, since }, ctx),
+    unregistered: unregistered.get(stay.id) ?? 0,
+  }))
+  return { rows, rooms, day, company }
 }
 
 interface RoomNames {
@@ -229,7 +234,7 @@ function presentRoom(
   names: RoomNames,
   { day, since }: { day: number; since: number },
   ctx: RequestContext,
-): DeskRoom {
+): Omit<DeskRoom, 'unregistered'> {
   const status = statusOf(stay, ctx.now)
   const unassigned = nightsWithoutUnit(stay)
   const amount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? poishaToBdt(poisha) : null)

@@ -56,7 +56,7 @@ const row = z.object({
     .object({ room: z.int(), from: z.iso.date(), to: z.iso.date() })
     .nullable()
     .describe('The nights without a unit; null: none'),
-  unregistered: z.int().describe('The number of guests of the stay who are missing in the guest register'),
+  unregistered: z.int().describe('The number of guests of the stay without a complete entry in the guest register'),
   fee: z.number().nullable().describe('The agreed no-show fee in BDT; null if the caller may not see money'),
 })
 
