@@ -11,12 +11,18 @@ import { deskActions } from './desk-actions.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url))
   for (const width of [390, 1440]) {
-    const { t, money } = translatorFor(language)
+    const { t, count, money } = translatorFor(language)
+    const options = {
+      width,
+      locale: language === 'bn' ? 'bn-BD' : 'en-GB',
+      ...(width < 700 && { isMobile: true, hasTouch: true }),
+    }
     describe(`closing a day, on ${engine.name}, in ${language}, at ${width}`, () => {
       let app: TestApp
+      let desk: Awaited<ReturnType<typeof openDesk>>
       before(async () => {
         app = await startTestApp(engine)
-        const desk = await openDesk(app, 'owner')
+        desk = await openDesk(app, 'owner')
         await desk.closeDay(app.day(-1))
         const guest = await desk.book('Mina Akter', 0, 1, { at: [0] })
         await desk.callOk('checkGuestIn', { booking: guest.booking, version: guest.version, anyway: true })
@@ -76,11 +82,45 @@ for (const { engine, language } of selectPairs(import.meta.url))
             await button(t('desk.day_reopen', { day })).click()
             await page.getByText(t('desk.next_day_to_close', { day })).waitFor()
           },
-          {
-            width,
-            locale: language === 'bn' ? 'bn-BD' : 'en-GB',
-            ...(width < 700 && { isMobile: true, hasTouch: true }),
+          options,
+        ))
+
+      test('says on which day the night of a walk-in counts, at the booking and at the check-in (CLOSE-1)', () =>
+        visit(
+          app,
+          async (page) => {
+            const { button, row, press, axe } = deskActions(page, language, width)
+            const notice = page.getByText(count('desk.night_of_closed_day', 1, { day: app.day(0), to: app.day(1) }), {
+              exact: true,
+            })
+            await openOfficePage(page, app, language, officePages.newBooking)
+            await button(t('desk.book_submit')).waitFor()
+            await waitUntilAbsent(notice)
+            await desk.closeDay(app.day(0))
+
+            await openOfficePage(page, app, language, officePages.newBooking)
+            await notice.waitFor()
+            await axe()
+            const arrival = page.getByLabel(t('desk.book_from'), { exact: true })
+            await arrival.fill(app.day(1))
+            await waitUntilAbsent(notice)
+            await arrival.fill(app.day(0))
+            await notice.waitFor()
+            await page.getByLabel(t('booking.name'), { exact: true }).fill('Wei Zhang')
+            await page.getByLabel(t('booking.phone'), { exact: true }).fill('01700000008')
+            await button(t('desk.book_submit')).click()
+            await page.getByRole('heading', { level: 1, name: 'Wei Zhang' }).waitFor()
+
+            await openOfficePage(page, app, language, officePages.today)
+            const arrivalRow = row('Wei Zhang', 'arrivals')
+            await press(arrivalRow, 'desk.check_in')
+            await notice.waitFor()
+            await arrivalRow.getByRole('radio').first().waitFor()
+            await axe()
+            await press(arrivalRow, 'desk.check_in')
+            await arrivalRow.getByText(t('desk.checked_in')).waitFor()
           },
+          options,
         ))
     })
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { visit, waitForFocus } from '#testing/browser.ts'
+import { visit, waitForFocus, waitUntilAbsent } from '#testing/browser.ts'
 import { openInbox } from '#testing/inbox.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { startPayingApp, type PayingApp } from '#testing/paying-app.ts'
@@ -50,6 +50,23 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await top(), topBefore)
         },
         { width: 1440, locale },
+      ))
+
+    test('keep the menu of a phone open (LIVE-1)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openOfficePage(page, app, language, officePages.requests, 'staff')
+          const menu = page.getByRole('dialog', { name: t('office.menu') })
+          await page.getByRole('button', { name: t('office.more_pages') }).click()
+          await menu.waitFor()
+          await requestStay('Wei Zhang')
+          await page.getByRole('main').getByText('Wei Zhang').waitFor({ state: 'attached' })
+          await menu.getByRole('link', { name: t('guests.title') }).click()
+          await page.getByRole('heading', { level: 1, name: t('guests.title') }).waitFor()
+          await waitUntilAbsent(menu)
+        },
+        { width: 390, locale, isMobile: true, hasTouch: true },
       ))
 
     test('show a new enquiry, and keep the rows of later pages (LIVE-1)', () =>

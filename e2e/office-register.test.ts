@@ -3,12 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { waitForFocus, visit } from '#testing/browser.ts'
+import { waitForFocus, waitUntilAbsent, visit } from '#testing/browser.ts'
+import { openDesk } from '#testing/desk.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
+import { createPresses, deskActions } from './desk-actions.ts'
 import { openOfficePage, checkPageState } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
@@ -92,6 +94,52 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('guests.none'), { exact: true }).waitFor()
         },
         { locale, width: 390, expectedErrors: ['422 /api/office/registerPerson'] },
+      ))
+
+    test('leads from the check-in to the first missing field of the register (OFF-182)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { row, press, axe } = deskActions(page, language, width)
+          const { press: pressAndCount, take } = createPresses()
+          await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
+          const desk = await openDesk(app)
+          await desk.book('Mina Akter', 0, 1, { at: [0] })
+          const dialog = page.getByRole('dialog')
+          const field = (key: Parameters<typeof t>[0]) => dialog.getByLabel(t(key), { exact: true })
+          await openOfficePage(page, app, language, officePages.today, 'staff')
+          const arrival = row('Mina Akter', 'arrivals')
+          await pressAndCount(button(arrival, t('desk.check_in')))
+          await pressAndCount(button(arrival, t('desk.check_in')))
+          await arrival.getByText(t('desk.checked_in')).waitFor()
+          assert.equal(take(), 2, 'presses for the check-in')
+          await axe()
+          await arrival.getByRole('link', { name: t('desk.complete_register'), exact: true }).click()
+          assert.ok(await waitForFocus(field('guests.nationality')), 'the first missing field has the focus')
+          await field('guests.nationality').selectOption('BD')
+          await press(dialog, 'guests.register')
+          await dialog.waitFor({ state: 'hidden' })
+
+          // The stay itself offers the same while a required field is missing.
+          const complete = page.getByRole('link', { name: t('desk.complete_register'), exact: true })
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: t('request.stays'), exact: true })
+            .click()
+          await complete.click()
+          assert.ok(await waitForFocus(field('guests.id_number')), 'the missing field of the entry has the focus')
+          await page.keyboard.type('1990123456')
+          await page.keyboard.press('Enter')
+          await dialog.waitFor({ state: 'hidden' })
+          await page.getByText(t('guests.complete'), { exact: true }).waitFor()
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: t('request.stays'), exact: true })
+            .click()
+          await button(page, t('desk.change_nights')).waitFor()
+          await waitUntilAbsent(complete)
+        },
+        { locale, width, ...(width < 700 && { isMobile: true, hasTouch: true }) },
       ))
 
     test('stores, shows and removes a copy of an identity document (OFF-232)', () =>

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict'
+import { calculateDailyReport } from '#front-desk/desk/day/daily-report.ts'
 import type { Database } from '#platform/database/database.ts'
 import { earningAccounts, moneyAccounts } from '#schema/ledger.ts'
 
+interface Nights {
+  sold: number
+  netPoisha: number
+  vatPoisha: number
+}
+
 interface StoredReport {
+  rooms: { sold: number }
+  night: Omit<Nights, 'sold'>
+  corrections: (Nights & { night: number })[]
   takings: {
     accounts: { account: string; receivedPoisha: number; backPoisha: number }[]
     earned: { account: string; poisha: number }[]
@@ -12,7 +22,8 @@ interface StoredReport {
 
 /**
  * Asserts that the stored report of each closed day matches the ledger rows of that day, and that all reports together match
- * the ledger up to the last closed day. A later change of a closed day makes both fail.
+ * the ledger up to the last closed day. A later change of a closed day makes both fail. The nights of guests who have
+ * arrived match the reports with their corrections.
  */
 export async function assertDailyReportsMatchLedger(db: Database): Promise<void> {
   const closedDays = await db.selectFrom('closed_day').select(['day', 'report']).orderBy('day').execute()
@@ -41,7 +52,47 @@ export async function assertDailyReportsMatchLedger(db: Database): Promise<void>
   })
   const postedTotals = sumByAccount(closedEntries)
   for (const [account, total] of reportedTotals) assert.equal(total, postedTotals.get(account) ?? 0, account)
+  const reports = closedDays.map(({ day, report }) => ({ day, ...(JSON.parse(report!) as StoredReport) }))
+  await assertNightsReported(db, reports, last_closed)
 }
+
+/**
+ * Asserts that each night of a closed day is in its report or in a correction, also if the guest arrived after the
+ * closing. The next report contains the corrections of changes since the last closing.
+ */
+async function assertNightsReported(
+  db: Database,
+  reports: readonly (StoredReport & { day: number })[],
+  lastClosed: number,
+): Promise<void> {
+  const next = await calculateDailyReport(db, lastClosed + 1, [])
+  const corrections = [...reports, next].flatMap((report) => report.corrections)
+  const nights = await db
+    .selectFrom('booking_night')
+    .innerJoin('booking', 'booking.id', 'booking_id')
+    .select(['night', 'booking_night.price_poisha', 'booking_night.vat_poisha'])
+    .where('status', 'in', ['checked_in', 'checked_out'])
+    .execute()
+  for (const { day, rooms, night } of reports) {
+    const reported = sumNights([{ sold: rooms.sold, ...night }, ...corrections.filter((each) => each.night === day)])
+    const slept = nights
+      .filter((each) => each.night === day)
+      .map(({ price_poisha, vat_poisha }) => {
+        return { sold: 1, netPoisha: price_poisha - vat_poisha, vatPoisha: vat_poisha }
+      })
+    assert.deepEqual(reported, sumNights(slept), `the night of day ${day}`)
+  }
+}
+
+const sumNights = (nights: readonly Nights[]): Nights =>
+  nights.reduce(
+    (sum, { sold, netPoisha, vatPoisha }) => ({
+      sold: sum.sold + sold,
+      netPoisha: sum.netPoisha + netPoisha,
+      vatPoisha: sum.vatPoisha + vatPoisha,
+    }),
+    { sold: 0, netPoisha: 0, vatPoisha: 0 },
+  )
 
 /** Debits minus credits. Pending refunds of the gateway count as refunded. */
 function sumByAccount(

@@ -44,6 +44,7 @@ export class RandomOperations {
     const stay = stays.length > 0 ? random.oneOf(stays) : null
     const choice = random.below(25)
     if (!stay || choice === 0) return this.#bookOnSite(random)
+    if (choice === 1) return this.#walkIn(random)
     if (choice < 4) return this.#bookAtDesk(random)
     if (choice === 4) return this.#closeOrOpen(random)
     const [seenVersion, code] = [{ booking: stay.id, version: stay.version }, stay.stay_code ?? stay.code]
@@ -101,20 +102,62 @@ export class RandomOperations {
     return this.#roomTypes.find(({ id }) => id === stay.room_id)?.units ?? [0]
   }
 
-  /** Closes the next day, or reopens the last closed one. */
+  /** Closes the next days, or reopens the last closed one. */
   #closeOrReopenDay(random: Random): Operation {
     const readDays = async () => (await this.#app.call('getDay', {}, { token: this.#tokens.owner })).body
     if (random.isTrue(0.2))
       return this.#callWithFreshState('reopenDay', async () => {
         return { day: (await readDays()).last ?? this.#day(-1), reason: 'At random' }
       })
-    // Closes all days up to today, until one is rejected. Later money of this day then belongs to the next.
+    // Closes all days up to today, until one is rejected. Later money and nights of this day then belong to the next.
     const closeNext = async (): Promise<ApiResponse> => {
+      await this.#settleOpenStays()
       const day = (await readDays()).day ?? this.#day(-1)
       const response = await this.#app.call('closeDay', { day, ...closingReasons }, { token: this.#tokens.owner })
       return response.status === 200 && response.body.day !== null ? closeNext() : response
     }
-    return { name: 'closeDay', carryOut: closeNext }
+    if (random.isTrue(0.3)) return { name: 'closeDay', carryOut: closeNext }
+    const walkIn = this.#walkIn(random)
+    return {
+      name: 'closeDay and walkIn',
+      async carryOut() {
+        await closeNext()
+        return walkIn.carryOut()
+      },
+    }
+  }
+
+  /** Marks guests whose last night is over as no-shows, and checks out those who leave today. They block a closing. */
+  async #settleOpenStays(): Promise<void> {
+    const call = (name: EveryEndpointName, form: object) => this.#app.call(name, form, { token: this.#tokens.owner })
+    const { arrivals, departures } = (await call('getToday', {})).body as Record<string, Seen[]>
+    for (const { booking, version, checkout } of arrivals!)
+      if (checkout <= this.#day(1)) await call('markNoShow', { booking, version, fee: 'none' })
+    const settlement = { unused: 'charge', overpaid: 'credit', credit: 'Returns next week', owing: 'Pays later' }
+    for (const { booking, version } of departures!) await call('checkGuestOut', { booking, version, ...settlement })
+  }
+
+  /** Books a guest at the door for tonight and checks them in. Today may be closed already. */
+  #walkIn(random: Random): Operation {
+    const roomType = random.oneOf(this.#roomTypes)
+    const form = {
+      from: this.#day(0),
+      to: this.#day(random.between(1, 2)),
+      rooms: [{ room: roomType.id, unit: random.oneOf(roomType.units), adults: 1 }],
+      source: 'walk_in',
+      name: 'At the door',
+      phone: '+8801700000009',
+      language: 'en',
+    }
+    return {
+      name: 'walkIn',
+      carryOut: async () => {
+        const booked = await this.#app.call('bookAtDesk', form, { token: this.#tokens.owner })
+        if (booked.status !== 200) return booked
+        const { booking, version } = booked.body
+        return this.#app.call('checkGuestIn', { booking, version, anyway: true }, { token: this.#tokens.owner })
+      },
+    }
   }
 
   #bookOnSite(random: Random): Operation {
@@ -266,6 +309,12 @@ export class RandomOperations {
       ? this.#callWithFreshState('openNights', async () => ({ closure: await first() }), this.#tokens.staff)
       : this.#callWithFreshState('reopenUnit', async () => ({ id: await first() }))
   }
+}
+
+interface Seen {
+  booking: number
+  version: number
+  checkout: string
 }
 
 interface RoomType {

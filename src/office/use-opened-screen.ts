@@ -108,7 +108,13 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
     if (sequence !== screenKey.current) return
     const previous = currentScreen.current
     if (next.kind === 'failed' && previous?.kind === 'page') showScreen(previous, true)
-    else showScreen({ ...next, key: previous && previous.kind === next.kind ? previous.key : next.key })
+    else
+      showScreen({
+        ...next,
+        key: previous && previous.kind === next.kind ? previous.key : next.key,
+        // A new place would mean a navigation, which closes the menu of a phone.
+        place: previous && isSamePlace(previous.place, next.place) ? previous.place : next.place,
+      })
   }, [open, showScreen])
 
   useEffect(() => void refresh(), [refresh])
@@ -213,6 +219,9 @@ function withQuery(screen: OpenedScreen, url: URL): OpenedScreen {
   if (hasChangedInput || String(query) === String(screen.place.query)) return screen
   return { ...screen, place: { ...screen.place, query } }
 }
+
+const isSamePlace = (one: Place, other: Place): boolean =>
+  one.path === other.path && String(one.query) === String(other.query)
 
 function failureKind(error: unknown): 'not-found' | 'not-granted' | 'failed' {
   if (isNotFound(error)) return 'not-found'

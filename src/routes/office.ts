@@ -103,6 +103,9 @@ export type OfficePageName = keyof typeof officePages
 export const officeHref = (page: OfficePageName, id: string | number = ''): string =>
   officePages[page].replace(/:\w+/, encodeURIComponent(id))
 
+/** Returns the path of the guest register of a stay, with the form of the first guest without a complete entry. */
+export const incompleteEntryHref = (code: string): string => `${officeHref('stayGuests', code)}?edit=incomplete`
+
 /** Checks whether a path belongs to the inbox. Conversations use the path of their enquiry or message. */
 export const isConversation = (path: string): boolean =>
   path.startsWith(officeHref('enquiry')) || path.startsWith(officeHref('message'))

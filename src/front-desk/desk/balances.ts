@@ -20,7 +20,7 @@ export interface Balance {
 
 /**
  * Returns the open balances of a day, one per stay: its departures, its no-show and cancellation fees, and guests in
- * house with unpaid past nights. Refunds due are included, however old. Future nights are not due yet.
+ * house with unpaid past nights. Refunds due are included, however old. Later nights and later charges are not due yet.
  */
 export async function openBalances(db: Database, ctx: RequestContext, day: number): Promise<Balance[]> {
   const { timeZone } = await companyOf(db, ctx)
@@ -29,18 +29,19 @@ export async function openBalances(db: Database, ctx: RequestContext, day: numbe
     ...(await findDepartures(db, day, { begins, ends })),
     ...(await findCancellations(db, { begins, ends })),
     ...(await findInHouse(db, day)),
-    ...(await findOverpaid(db)),
+    ...(await findOverpaid(db, ends)),
   ]
   const stays = Map.groupBy(rows, bookingReference)
   const balances = await balancesOf(db, [...stays.keys()])
   const futureNights = await sumFutureNights(db, rows, day)
+  const laterCharges = await sumLaterCharges(db, [...stays.keys()], day)
   return [...stays]
     .flatMap(([code, stayRows]): Balance[] => {
       const balance = remainingAmount(balances.get(code))
       const reason = reasonOf(stayRows, balance)
+      const notDue = (reason === 'here' ? (futureNights.get(code) ?? 0) : 0) + (laterCharges.get(code) ?? 0)
       // A guest who has paid in advance for future nights is not owed a refund.
-      const owedPoisha =
-        balance > 0 && reason === 'here' ? Math.max(0, balance - (futureNights.get(code) ?? 0)) : balance
+      const owedPoisha = balance > 0 ? Math.max(0, balance - notDue) : balance
       return owedPoisha === 0 ? [] : [{ code, name: stayRows[0]!.name, owedPoisha, why: reason }]
     })
     .toSorted((a, b) => balanceReasons.indexOf(a.why) - balanceReasons.indexOf(b.why))
@@ -118,14 +119,33 @@ const findInHouse = (db: Database, day: number): Promise<Row[]> =>
     .limit(MAX_PER_REASON)
     .execute()
 
-const findOverpaid = (db: Database): Promise<Row[]> =>
+/** Stays whose end has caused a refund later belong to the closing of that day. */
+const findOverpaid = (db: Database, ends: number): Promise<Row[]> =>
   db
     .selectFrom('booking')
     .select(columns)
     .where(sql<boolean>`payment_status = 'refund_pending'`)
+    .where(({ eb, fn, val }) => eb(fn.coalesce('cancelled_at', 'left_at', val(0)), '<', ends))
     .orderBy('id')
     .limit(MAX_PER_REASON)
     .execute()
+
+/** Returns what was charged to each stay after a day. Charges voided since then do not count. */
+async function sumLaterCharges(db: Database, codes: readonly string[], day: number): Promise<Map<string, number>> {
+  if (codes.length === 0) return new Map()
+  const sums = await db
+    .selectFrom('ledger_entry')
+    .select('stay_code')
+    .select(
+      sql<number | string>`sum(case when debit = 'guest' then amount_poisha else -amount_poisha end)`.as('poisha'),
+    )
+    .where('stay_code', 'in', codes)
+    .where('reason', '=', 'charge')
+    .where('business_day', '>', day)
+    .groupBy('stay_code')
+    .execute()
+  return new Map(sums.map(({ stay_code, poisha }) => [stay_code!, Math.max(0, Number(poisha))]))
+}
 
 /** Returns the price of the nights after a day for each stay in house, over all its rooms. */
 async function sumFutureNights(db: Database, rows: readonly Row[], day: number): Promise<Map<string, number>> {

@@ -273,6 +273,7 @@ export const deskContract = {
         .date()
         .nullable()
         .describe('Before 4:00 in the morning: the night for which a guest may still arrive'),
+      last_closed: z.iso.date().nullable().describe('The last closed day; null if there is none'),
       data: z.array(
         z.object({
           room: id(),

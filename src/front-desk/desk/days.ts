@@ -4,12 +4,21 @@ import { findLastClosedDay } from '#ledger/business-day.ts'
 import { today } from '#stays/availability/stay.ts'
 import { hasUncountedCash } from '#stays/bills/till.ts'
 import { companyOf } from '#content/company.ts'
+import { startOfDay } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
+import { isoDay } from '#platform/day.ts'
 import { openBalances, type Balance } from './balances.ts'
 import { conditionNow, sleptStatuses } from './housekeeping/condition.ts'
 import type { Database } from '#platform/database/database.ts'
+import { readNotesOfDay } from './notes.ts'
 import { MAX_NIGHTS } from './stays.ts'
-import { countUnregistered } from './unregistered-guests.ts'
+import { countIncompleteEntries } from './incomplete-entries.ts'
+
+/** The last closed day, YYYY-MM-DD. Null: no day was ever closed. */
+export async function lastClosedIsoDay(db: Database): Promise<string | null> {
+  const last = await findLastClosedDay(db)
+  return last === null ? null : isoDay(last)
+}
 
 /** The last closed day. If no day was ever closed, the first day to close is yesterday. */
 export const lastClosedDayOrDefault = async (db: Database, day: number): Promise<number> =>
@@ -54,7 +63,7 @@ export interface OpenItems {
   departures: { code: string; name: string }[]
   expected: { code: string; name: string }[]
   owing: Balance[]
-  /** The stays whose guests have stayed overnight and are missing in the guest register, with the number of guests. */
+  /** The stays whose guests have stayed overnight without a complete entry in the guest register, with their number. */
   unregistered: { code: string; name: string; persons: number }[]
   isCashUncounted: boolean
   dirty: string[]
@@ -62,12 +71,14 @@ export interface OpenItems {
 }
 
 /**
- * Returns the open items of a day before it is closed. A guest whose last night is over must be recorded as arrived or
- * no-show; before the first closing, this includes earlier days. A guest with more nights may still arrive on another
- * day.
+ * Returns the open items of a day before it is closed, without those of later days. A guest whose last night is over must
+ * be recorded as arrived or no-show; before the first closing, this includes earlier days. A guest with more nights may
+ * still arrive on another day.
  */
 export async function readOpenItems(db: Database, ctx: RequestContext, day: number): Promise<OpenItems> {
-  const since = await firstOpenNight(db, today(await companyOf(db, ctx), ctx.now))
+  const company = await companyOf(db, ctx)
+  const ends = startOfDay(company.timeZone, day + 1)
+  const since = await firstOpenNight(db, today(company, ctx.now))
   const stays = await db
     .selectFrom('booking')
     .select(['code', 'stay_code', 'name', 'status', 'check_in', 'check_out'])
@@ -87,34 +98,45 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
     .execute()
   const toGuests = (list: typeof stays) => list.map((stay) => ({ code: bookingReference(stay), name: stay.name }))
   const expectedStays = stays.filter(({ status }) => status === 'confirmed')
-  const dirty = await db
-    .selectFrom('unit')
-    .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
-    .select('unit.name')
-    .where(await conditionNow(db, ctx), '=', 'dirty')
-    .where('unit.active', '=', 1)
-    .orderBy('unit.name')
-    .execute()
-  const { tasks } = await db
-    .selectFrom('desk_note')
-    .select(({ fn }) => fn.countAll<number | string>().as('tasks'))
-    .where('is_task', '=', 1)
-    .where('done_at', 'is', null)
-    .executeTakeFirstOrThrow()
   return {
     arrivals: toGuests(expectedStays.filter(({ check_out }) => check_out <= day + 1)),
     departures: toGuests(stays.filter(({ status }) => status === 'checked_in')),
     expected: toGuests(expectedStays.filter(({ check_out }) => check_out > day + 1)),
     owing: await openBalances(db, ctx, day),
-    unregistered: await findUnregistered(db, day),
-    isCashUncounted: await hasUncountedCash(db),
-    dirty: dirty.map(({ name }) => name),
-    tasks: Number(tasks),
+    unregistered: await findUnregistered(db, ctx, day),
+    isCashUncounted: await hasUncountedCash(db, ends),
+    dirty: await findDirtyUnits(db, ctx, ends),
+    tasks: await countOpenTasks(db, ctx, { day, ends }),
   }
 }
 const MAX_LISTED = 500
 
-async function findUnregistered(db: Database, day: number): Promise<OpenItems['unregistered']> {
+/** Returns the units that were dirty at the end of a day and that nobody has seen since. */
+async function findDirtyUnits(db: Database, { visit, now }: RequestContext, ends: number): Promise<string[]> {
+  const units = await db
+    .selectFrom('unit')
+    .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
+    .select('unit.name')
+    .where(await conditionNow(db, { visit, now: Math.min(now, ends - 1) }), '=', 'dirty')
+    .where(({ eb, fn, val }) => eb(fn.coalesce('seen_at', val(0)), '<', ends))
+    .where('unit.active', '=', 1)
+    .orderBy('unit.name')
+    .execute()
+  return units.map(({ name }) => name)
+}
+
+/** Counts the open tasks that were written by the end of a day and are due by then. */
+async function countOpenTasks(
+  db: Database,
+  ctx: RequestContext,
+  { day, ends }: { day: number; ends: number },
+): Promise<number> {
+  const notes = await readNotesOfDay(db, ctx, { day, doneSince: ctx.now })
+  return notes.filter(({ is_task, done_at, written_at }) => is_task === 1 && done_at === null && written_at < ends)
+    .length
+}
+
+async function findUnregistered(db: Database, ctx: RequestContext, day: number): Promise<OpenItems['unregistered']> {
   const stays = await db
     .selectFrom('booking')
     .select(['id', 'code', 'stay_code', 'name', 'adults', 'children'])
@@ -125,9 +147,9 @@ async function findUnregistered(db: Database, day: number): Promise<OpenItems['u
     .orderBy('id')
     .limit(MAX_LISTED)
     .execute()
-  const missing = await countUnregistered(db, stays)
+  const incomplete = await countIncompleteEntries(db, ctx, stays)
   return [...Map.groupBy(stays, bookingReference)].flatMap(([code, rooms]) => {
-    const persons = rooms.reduce((sum, { id }) => sum + (missing.get(id) ?? 0), 0)
+    const persons = rooms.reduce((sum, { id }) => sum + (incomplete.get(id) ?? 0), 0)
     return persons === 0 ? [] : [{ code, name: rooms[0]!.name, persons }]
   })
 }

@@ -10,9 +10,9 @@ import type { Database } from '#platform/database/database.ts'
 import type { Condition } from '#schema/bookings.ts'
 import { conditionNow } from './housekeeping/condition.ts'
 import { firstOpenNight } from './days.ts'
+import { countIncompleteEntries } from './incomplete-entries.ts'
 import { readOpenNotes, type Note } from './notes.ts'
 import { MAX_NIGHTS, nightsWithoutUnit, readStays, type DeskStay, type StayPart } from './stays.ts'
-import { countUnregistered } from './unregistered-guests.ts'
 
 /** A stay on the sheet of a day. */
 export interface SheetRow {
@@ -35,7 +35,7 @@ export interface SheetRow {
   notes: Note[]
   /** The nights without a unit, in the first room type that has any. Null: none. */
   needsUnit: Omit<StayPart, 'unitId'> | null
-  /** The number of guests missing in the guest register. */
+  /** The number of guests without a complete entry in the guest register. */
   unregistered: number
 }
 
@@ -95,7 +95,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
   const units = await readUnits(db, ctx, stays, day)
   const codes = [...new Set(stays.map(bookingReference))]
   const [balances, customers] = [await balancesOf(db, codes), await readStayCustomers(db, codes)]
-  const [notes, unregistered] = [await readOpenNotes(db, codes), await countUnregistered(db, stays)]
+  const [notes, unregistered] = [await readOpenNotes(db, codes), await countIncompleteEntries(db, ctx, stays)]
   const isToday = (at: number | null) => at !== null && dayIn(company.timeZone, at) === day
   const inHouseStays = stays.filter(({ status }) => status === 'checked_in')
   const toRow = (stay: DeskStay): SheetRow => {

@@ -138,7 +138,7 @@ export const changesOffice = {
   'changed.early_reason': 'Closed early because',
   'changed.expected_reason': 'Arrivals carried over because',
   'changed.unpaid_reason': 'Balances carried over because',
-  'changed.unregistered_reason': 'Guests not registered because',
+  'changed.unregistered_reason': 'Guest register incomplete because',
   'changed.cash_reason': 'Cash not counted because',
   'changed.reference': 'Number',
   'changed.registration': 'Registration number',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CheckIn } from '#front-desk/desk/today/check-in.tsx'
 import { CheckOut } from '#front-desk/desk/today/check-out.tsx'
 import { GroupCheckForm } from '#front-desk/desk/stay/group-check-form.tsx'
+import { isRegisterIncomplete } from '#front-desk/desk/stay/is-register-incomplete.ts'
 import { toStayToCheckIn } from '#front-desk/desk/stay/stay-to-check-in.ts'
 import { useOperationToast } from '#front-desk/desk/stay/use-operation-toast.tsx'
 import type { StayHeader } from '#front-desk/desk/stay/contract.ts'
@@ -11,11 +12,11 @@ import { PaymentForm } from '#stays/bills/bill/payment-form.tsx'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useOffice, type OfficeContext } from '#ui/office/office-context.ts'
-import { officeHref } from '#routes/office.ts'
+import { incompleteEntryHref, officeHref } from '#routes/office.ts'
 import type { OfficeApi } from '../api.ts'
 import styles from '../tab-frame.module.css'
 
-type Action = 'answer' | 'check_in' | 'check_out' | 'payment'
+type Action = 'answer' | 'check_in' | 'register' | 'check_out' | 'payment'
 
 /** The actions that are possible now, the most urgent one first. */
 function listActions(header: StayHeader, may: OfficeContext['may']): Action[] {
@@ -26,13 +27,14 @@ function listActions(header: StayHeader, may: OfficeContext['may']): Action[] {
   const possible: Record<Action, boolean> = {
     answer: header.may_be_answered && may('answer requests'),
     check_in: arrives && may('run the desk'),
+    register: header.rooms.some(isRegisterIncomplete) && may('run the desk'),
     check_out: leaves && may('run the desk'),
     payment: header.takes_money && header.owed !== null && header.owed > 0 && may('take money'),
   }
   const isLeavingDay = header.checkout <= header.today
   const order: Action[] = isLeavingDay
-    ? ['answer', 'check_in', 'check_out', 'payment']
-    : ['answer', 'check_in', 'payment', 'check_out']
+    ? ['answer', 'check_in', 'check_out', 'register', 'payment']
+    : ['answer', 'check_in', 'register', 'payment', 'check_out']
   return order.filter((action) => possible[action])
 }
 
@@ -54,17 +56,21 @@ export function NextActions({ header, tab }: { header: StayHeader; tab: StayTab 
   const labels: Record<Action, string> = {
     answer: t('stay.answer'),
     check_in: t(isGroup ? 'desk.together_in' : 'desk.check_in'),
+    register: t('desk.complete_register'),
     check_out: t(isGroup ? 'desk.together_out' : 'desk.check_out'),
     payment: t('desk.collect', { amount: money(header.owed ?? 0) }),
   }
-  const shownActions = actions.filter((action) => action !== 'answer' || tab !== 'booking')
+  // These two only lead to another tab.
+  const links = { answer: officeHref('booking', header.code), register: incompleteEntryHref(header.code) }
+  const linkedTabs: Partial<Record<Action, StayTab>> = { answer: 'booking', register: 'stayGuests' }
+  const shownActions = actions.filter((action) => linkedTabs[action] !== tab)
   if (shownActions.length === 0) return null
   return (
     <div className="row-2">
       {shownActions.map((action, index) => {
         const look = index === 0 ? 'primary' : 'secondary'
-        return action === 'answer' ? (
-          <ButtonLink key={action} to={officeHref('booking', header.code)} look={look}>
+        return action === 'answer' || action === 'register' ? (
+          <ButtonLink key={action} to={links[action]} look={look}>
             {labels[action]}
           </ButtonLink>
         ) : (
@@ -112,6 +118,7 @@ function ActionForm({ action, header, onClose }: { action: Action; header: StayH
     return (
       <CheckIn
         row={toStayToCheckIn(first!, header)}
+        lastClosed={header.last_closed}
         onDone={({ operation_id }) => finish({ operation_id, message: t('desk.checked_in') })}
         onClose={onClose}
       />

@@ -170,8 +170,8 @@ export async function lastHandoverNumber(db: Database): Promise<number> {
   return last?.no ?? 0
 }
 
-/** Whether cash has moved since it was last counted. */
-export async function hasUncountedCash(db: Database): Promise<boolean> {
+/** Whether cash has moved before a time and was not counted since. */
+export async function hasUncountedCash(db: Database, before: number): Promise<boolean> {
   const since = await lastHandoverNumber(db)
   for (const table of ['payment', 'customer_payment'] as const) {
     const payment = await db
@@ -179,14 +179,19 @@ export async function hasUncountedCash(db: Database): Promise<boolean> {
       .select('till_no')
       .where('till_no', '>', since)
       .where('method', '=', 'cash')
+      .where('at', '<', before)
       .limit(1)
       .executeTakeFirst()
     if (payment) return true
   }
-  return (
-    (await db.selectFrom('till_move').select('id').where('till_no', '>', since).limit(1).executeTakeFirst()) !==
-    undefined
-  )
+  const movement = await db
+    .selectFrom('till_move')
+    .select('id')
+    .where('till_no', '>', since)
+    .where('at', '<', before)
+    .limit(1)
+    .executeTakeFirst()
+  return movement !== undefined
 }
 
 /** Lists a page of the handovers, newest first. */

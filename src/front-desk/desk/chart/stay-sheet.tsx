@@ -5,8 +5,9 @@ import { Button } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Fact, Facts } from '#ui/office/record-page.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { officeHref } from '#routes/office.ts'
+import { incompleteEntryHref, officeHref } from '#routes/office.ts'
 import { formatDateList } from '#locales/dates.ts'
+import { isRegisterIncomplete } from '../stay/is-register-incomplete.ts'
 import { Room } from '../stay/room.tsx'
 import { StayNotes } from '../stay/stay-rooms.tsx'
 import { StayActions } from '../stay/stay-actions.tsx'
@@ -101,6 +102,9 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
             <Button look="secondary" onClick={() => setTakingPayment(true)}>
               {t('desk.collect', { amount: money(bill.owed) })}
             </Button>
+          )}
+          {stay.rooms.some(isRegisterIncomplete) && (
+            <Link to={incompleteEntryHref(stay.code)}>{t('desk.complete_register')}</Link>
           )}
           <Link to={officeHref('booking', stay.code)}>{t('desk.sheet_page')}</Link>
         </div>

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { openDesk, type BookedStay } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { parseDay } from '#platform/day.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -28,10 +29,26 @@ for (const engine of enginesFor(import.meta.url)) {
     const readArrivals = async () =>
       (await desk.callOk('getToday')).arrivals.map(({ name }: { name: string }) => name) as string[]
 
-    test('accepts a walk-in after the closing (OFF-264)', async () => {
+    test('accepts a walk-in after the closing, and changes no figure of the closed day (OFF-264, CLOSE-1)', async () => {
+      const report = await desk.callOk('getClosedDay', { day: app.day(0) })
       walkIn = await desk.book('At the door', 0, 1, { at: [1], source: 'walk_in' })
       assert.ok((await readArrivals()).includes('At the door'))
       await desk.callOk('checkGuestIn', { ...versionOf(walkIn), anyway: true })
+      assert.deepEqual(await desk.callOk('getClosedDay', { day: app.day(0) }), report)
+      const posted = await app.db
+        .selectFrom('ledger_entry')
+        .select('business_day')
+        .distinct()
+        .where('stay_code', '=', walkIn.code)
+        .execute()
+      assert.deepEqual(posted, [{ business_day: parseDay(app.day(1)) }])
+      for (const { last_closed } of [
+        await desk.callOk('getToday'),
+        await desk.callOk('getFreeUnits'),
+        await desk.callOk('getDeskStay', { code: walkIn.code }),
+        await desk.callOk('getStayHeader', { code: walkIn.code }),
+      ])
+        assert.equal(last_closed, app.day(0))
     })
 
     test('expects a guest again after undoing a no-show (OFF-264)', async () => {
@@ -56,6 +73,15 @@ for (const engine of enginesFor(import.meta.url)) {
         (await desk.call('undoOperation', { operation_id: noShow.operation_id })).status,
         409,
         'nobody would expect the guest',
+      )
+    })
+
+    test('reports the night of the walk-in as a correction on the next day (CLOSE-4)', async () => {
+      const { rooms, money } = await desk.callOk('getClosedDay', { day: app.day(0) })
+      assert.equal(rooms.sold, 0)
+      assert.deepEqual(
+        money.corrections.map(({ day, sold }: { day: string; sold: number }) => [day, sold]),
+        [[app.day(-1), 1]],
       )
     })
   })

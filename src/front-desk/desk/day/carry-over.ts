@@ -2,7 +2,7 @@ import type { OpenItems } from '../days.ts'
 
 /**
  * The groups of open items that staff may carry over to the next day, with a reason: arrivals that are still expected,
- * balances without a guest in house, guests missing in the register, and cash that was not counted.
+ * balances without a guest in house, guests without a complete entry in the register, and cash that was not counted.
  */
 export const carryOverGroups = ['expected', 'unpaid', 'unregistered', 'cash'] as const
 export type CarryOverGroup = (typeof carryOverGroups)[number]

@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('lists guests who slept here and are not in the register, also on the sheet of the day (OFF-264)', async () => {
+    test('lists guests who slept here without a complete entry in the register, also on the sheet of the day (OFF-264)', async () => {
       const listUnregistered = async () =>
         (await desk.callOk('getDay')).unregistered.map(({ name, persons }: { name: string; persons: number }) => [
           name,
@@ -90,8 +90,17 @@ for (const engine of enginesFor(import.meta.url)) {
       const { in_house } = await desk.callOk('getToday')
       const here = in_house.find(({ name }: { name: string }) => name === 'Here')
       assert.equal(here.unregistered, 1)
-      await desk.callOk('registerPerson', { booking: here.booking, name: 'Here', nationality: 'BD' })
+      const entry = { booking: here.booking, name: 'Here', nationality: 'BD' }
+      const { rooms } = await desk.callOk('registerPerson', entry)
+      assert.deepEqual(await listUnregistered(), [
+        ['Here', 1],
+        ['Paid ahead', 1],
+      ])
+      assert.equal((await desk.callOk('getStayHeader', { code: here.code })).rooms[0].unregistered, 1)
+      const [{ id, version }] = rooms[0].persons
+      await desk.callOk('changeRegistration', { ...entry, id, version, id_number: '1990123456' })
       assert.deepEqual(await listUnregistered(), [['Paid ahead', 1]])
+      assert.equal((await desk.callOk('getStayHeader', { code: here.code })).rooms[0].unregistered, 0)
       const sheet = await desk.callOk('getToday')
       assert.equal(sheet.in_house.find(({ name }: { name: string }) => name === 'Here').unregistered, 0)
     })

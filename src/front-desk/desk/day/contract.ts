@@ -25,7 +25,7 @@ const openDay = z.object({
     .describe('Open balances and their reasons; below zero: a refund is due. Empty if the caller may not see money'),
   unregistered: z
     .array(guest.extend({ persons: z.int() }))
-    .describe('Guests who stayed overnight and are missing in the guest register'),
+    .describe('Guests who stayed overnight without a complete entry in the guest register'),
   dirty: z.array(z.string()),
   tasks: z.int(),
 })

@@ -1,4 +1,3 @@
-import { findLastClosedDay } from '#ledger/business-day.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -6,7 +5,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
-import { dayToClose, readOpenItems, type OpenItems } from '../days.ts'
+import { dayToClose, lastClosedIsoDay, readOpenItems, type OpenItems } from '../days.ts'
 import { groupsToCarryOver } from './carry-over.ts'
 import { closeDay, hasEnded } from './close-day.ts'
 import { readClosedDay, readReportForFile } from './closed-day.ts'
@@ -48,13 +47,13 @@ export const dayHandlers = {
 } satisfies Handlers<typeof dayContract>
 
 async function presentOpenDay(db: Database, ctx: RequestContext): Promise<OpenDay> {
-  const [day, last] = [await dayToClose(db, ctx), await findLastClosedDay(db)]
+  const day = await dayToClose(db, ctx)
   const open = day === null ? emptyDay : await readOpenItems(db, ctx, day)
   const { owing, isCashUncounted: _, ...items } = open
   const seesMoney = hasPermission(ctx.account, 'see money')
   return {
     day: day === null ? null : isoDay(day),
-    last: last === null ? null : isoDay(last),
+    last: await lastClosedIsoDay(db),
     early: day !== null && !(await hasEnded(db, ctx, day)),
     carry_over: groupsToCarryOver(open).map(({ group, stays }) => ({ group, stays: stays.length })),
     ...items,

@@ -4,6 +4,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { DeskApi, FreeUnits } from '../contract.ts'
+import { ClosedNights } from './closed-nights.tsx'
 import type { DeskStay, StayApi } from './contract.ts'
 import { firstRoom, toRoomRequest, totalOf, type RoomInput } from './room-input.ts'
 import { RoomRows } from './room-rows.tsx'
@@ -80,6 +81,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
           onChange={({ currentTarget }) => setTo(currentTarget.value)}
         />
       </div>
+      <ClosedNights checkin={from} checkout={to} lastClosed={stay.last_closed} />
       {free && rooms ? (
         <RoomRows rooms={rooms} free={free} onChange={setRooms} error={error} />
       ) : (

@@ -45,6 +45,7 @@ const room = z.object({
   may_change: z.boolean(),
   may_come: z.boolean().describe('Whether the guests can be checked in today'),
   may_leave: z.boolean(),
+  unregistered: z.int().describe('The number of guests in the room without a complete entry in the guest register'),
 })
 
 const deskStay = z.object({
@@ -53,6 +54,7 @@ const deskStay = z.object({
   email: z.string(),
   phone: z.string(),
   today: z.iso.date(),
+  last_closed: z.iso.date().nullable().describe('The last closed day; null if there is none'),
   source: z.enum(bookingSources),
   customer: customerOfStay(),
   arrival_time: z.string(),
@@ -80,6 +82,7 @@ const stayHeader = z.object({
   owed: amount().describe('The balance in BDT; below zero: a refund is due; null if the caller may not see money'),
   takes_money: z.boolean().describe('Whether the status of the stay allows payments at the desk'),
   today: z.iso.date(),
+  last_closed: z.iso.date().nullable().describe('The last closed day; null if there is none'),
   rooms: z.array(room),
 })
 

@@ -4,6 +4,7 @@ import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { CheckOut } from '../today/check-out.tsx'
 import type { DeskApi } from '../contract.ts'
+import { ClosedNights } from './closed-nights.tsx'
 import type { DeskStay } from './contract.ts'
 import styles from './stay.module.css'
 import { useOperationToast } from './use-operation-toast.tsx'
@@ -16,7 +17,7 @@ export function GroupCheckForm({
   way,
   onClose,
 }: {
-  stay: Pick<DeskStay, 'code' | 'today'>
+  stay: Pick<DeskStay, 'code' | 'today' | 'last_closed'>
   way: 'in' | 'out'
   onClose: () => void
 }) {
@@ -44,6 +45,7 @@ export function GroupCheckForm({
   }, [api, stay, way, attempts])
   const readyRooms = rooms?.filter(({ refused }) => refused === null) ?? []
   const selectedRooms = readyRooms.filter(({ booking }) => !unselected.has(booking))
+  const firstRoom = selectedRooms.toSorted((a, b) => (a.checkin < b.checkin ? -1 : 1))[0]
   const { form, busy, failure } = useForm(
     async ({ orUnsure }) => {
       const roomVersions = selectedRooms.map(({ booking, version, unit }) => ({
@@ -111,6 +113,7 @@ export function GroupCheckForm({
   return (
     <form {...form} className={`stack-3 ${styles.form}`}>
       {selection}
+      {firstRoom && <ClosedNights {...firstRoom} lastClosed={stay.last_closed} />}
       <FormButtons
         failure={failure}
         busy={busy}

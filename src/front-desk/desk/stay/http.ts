@@ -25,8 +25,9 @@ import { translatorFor } from '#locales/both.ts'
 import { addRooms, validateAddRooms, type RoomsToAdd } from './add-rooms.ts'
 import { cancelRoom, changeParty } from '../check-in-out.ts'
 import { cancelStayByStaff, undoCancellation } from './cancellation.ts'
-import { firstOpenNight } from '../days.ts'
+import { firstOpenNight, lastClosedIsoDay } from '../days.ts'
 import { toRequestedRoom } from '../http.ts'
+import { countIncompleteEntries } from '../incomplete-entries.ts'
 import { readStayNotes } from '../notes.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
 import { notePresenter } from '../today/http.ts'
@@ -73,6 +74,7 @@ export const stayHandlers = {
       owed: seesMoney ? poishaToBdt(remainingAmount(await balanceOf(db, code))) : null,
       takes_money: !awaitsAnswer,
       today: isoDay(day),
+      last_closed: await lastClosedIsoDay(db),
       rooms,
     }
   },
@@ -90,6 +92,7 @@ export const stayHandlers = {
       email: first.email,
       phone: first.phone,
       today: isoDay(day),
+      last_closed: await lastClosedIsoDay(db),
       source: first.source,
       customer: presentStayCustomer(await findStayCustomer(db, code)),
       arrival_time: first.arrival_time,
@@ -192,8 +195,12 @@ async function loadRooms(db: Database, ctx: RequestContext, code: string) {
   const company = await companyOf(db, ctx)
   const day = today(company, ctx.now)
   const since = await firstOpenNight(db, day)
-  const names = await readNames(db, ctx, stays)
-  return { rows, rooms: stays.map((stay) => presentRoom(stay, names, { day, since }, ctx)), day, company }
+  const [names, unregistered] = [await readNames(db, ctx, stays), await countIncompleteEntries(db, ctx, stays)]
+  const rooms = stays.map((stay) => ({
+    ...presentRoom(stay, names, { day, since }, ctx),
+    unregistered: unregistered.get(stay.id) ?? 0,
+  }))
+  return { rows, rooms, day, company }
 }
 
 interface RoomNames {
@@ -226,7 +233,7 @@ function presentRoom(
   names: RoomNames,
   { day, since }: { day: number; since: number },
   ctx: RequestContext,
-): DeskRoom {
+): Omit<DeskRoom, 'unregistered'> {
   const status = statusOf(stay, ctx.now)
   const unassigned = nightsWithoutUnit(stay)
   const amount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? poishaToBdt(poisha) : null)

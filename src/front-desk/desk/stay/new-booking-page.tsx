@@ -25,6 +25,7 @@ import { officeHref } from '#routes/office.ts'
 import { deskSources } from '#schema/bookings.ts'
 import { languages } from '#routes/public.ts'
 import type { DeskApi, FreeUnits } from '../contract.ts'
+import { ClosedNights } from './closed-nights.tsx'
 import type { DeskStay, StayApi } from './contract.ts'
 import { toGuest, KnownGuest, type Guest } from './known-guest.tsx'
 import { copyRooms, toRoomRequest, totalOf, type RoomInput } from './room-input.ts'
@@ -104,6 +105,7 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
           {copied && <p>{t('desk.book_copy', { name: copied.guest?.name || t('office.name_deleted') })}</p>}
           <NightChoice booking={booking} />
           <DateFields booking={booking} error={error} />
+          <ClosedNights checkin={booking.dates.from} checkout={booking.dates.to} lastClosed={free.last_closed} />
         </fieldset>
         <fieldset className={styles.part}>
           <legend>{t('desk.book_rooms')}</legend>

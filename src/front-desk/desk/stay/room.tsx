@@ -83,6 +83,7 @@ export function Room({
       {openForm === 'in' && (
         <CheckIn
           row={toStayToCheckIn(room, { ...stay, owed: null })}
+          lastClosed={stay.last_closed}
           onDone={({ operation_id }) => onDone({ operation_id, message: t('desk.checked_in') })}
           onClose={close}
         />

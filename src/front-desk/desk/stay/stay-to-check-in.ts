@@ -7,6 +7,7 @@ export function toStayToCheckIn(
   room: DeskRoom,
   { name, today, owed }: { name: string; today: string; owed: number | null },
 ): StayToCheckIn {
+  const [checkin, checkout] = [room.parts[0]!.from, room.parts.at(-1)!.to]
   return {
     booking: room.booking,
     version: room.version,
@@ -14,7 +15,9 @@ export function toStayToCheckIn(
     unit: { name: unitNameOn(room, today) ?? '' },
     needs_unit: room.needs_unit,
     name,
-    nights: parseDay(room.parts.at(-1)!.to)! - parseDay(room.parts[0]!.from)!,
+    checkin,
+    checkout,
+    nights: parseDay(checkout)! - parseDay(checkin)!,
     owed,
   }
 }

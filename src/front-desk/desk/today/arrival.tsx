@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { incompleteEntryHref } from '#routes/office.ts'
 import { Assign } from './assign.tsx'
 import { CheckIn } from './check-in.tsx'
 import type { TodaysRow } from './contract.ts'
@@ -14,10 +15,13 @@ import { useUndo } from './use-undo.ts'
 /** An expected guest: assign a unit, check in, or mark as a no-show, all within the row. */
 export function Arrival({
   row,
+  lastClosed,
   operation,
   onDone,
 }: {
   row: TodaysRow
+  /** The last closed day, or null. */
+  lastClosed: string | null
   operation: RowOperation | null
   onDone: (row: TodaysRow, operation: RowOperation | null) => void
 }) {
@@ -47,7 +51,13 @@ export function Arrival({
       actions={
         <>
           {operation && (
-            <OperationLine key={operation.message} operation={operation} onUndone={() => onDone(row, null)} />
+            <OperationLine key={operation.message} operation={operation} onUndone={() => onDone(row, null)}>
+              {operation.isCheckIn && row.unregistered > 0 && (
+                <ButtonLink look="secondary" to={incompleteEntryHref(row.code)}>
+                  {t('desk.complete_register')}
+                </ButtonLink>
+              )}
+            </OperationLine>
           )}
           {!isFinished && openForm === null && (
             <>
@@ -66,8 +76,9 @@ export function Arrival({
       {!isFinished && openForm === 'check_in' && (
         <CheckIn
           row={row}
+          lastClosed={lastClosed}
           onDone={({ operation_id: operationId }) =>
-            finish({ undo: createUndo(operationId), message: t('desk.checked_in') })
+            finish({ undo: createUndo(operationId), message: t('desk.checked_in'), isCheckIn: true })
           }
           onClose={close}
         />

@@ -4,6 +4,7 @@ import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import type { DeskApi } from '../contract.ts'
+import { ClosedNights } from '../stay/closed-nights.tsx'
 import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
 import { UnitChoice, useFreeUnits } from './unit-choice.tsx'
@@ -11,7 +12,7 @@ import { UnitChoice, useFreeUnits } from './unit-choice.tsx'
 /** A stay to check in, with its unit. */
 export interface StayToCheckIn extends Pick<
   TodaysRow,
-  'booking' | 'version' | 'name' | 'nights' | 'owed' | 'room_name' | 'needs_unit'
+  'booking' | 'version' | 'name' | 'checkin' | 'checkout' | 'nights' | 'owed' | 'room_name' | 'needs_unit'
 > {
   unit: { name: string } | null
 }
@@ -19,10 +20,13 @@ export interface StayToCheckIn extends Pick<
 /** Checks in a guest, into their unit or into one chosen from the free ones. */
 export function CheckIn({
   row,
+  lastClosed,
   onDone,
   onClose,
 }: {
   row: StayToCheckIn
+  /** The last closed day, or null. */
+  lastClosed: string | null
   onDone: (result: { operation_id: number; message: string }) => void
   onClose: () => void
 }) {
@@ -54,6 +58,7 @@ export function CheckIn({
         <AssignedUnit unit={row.unit?.name ?? ''} />
       )}
       <p>{[row.name, count('rooms.nights', row.nights), balance].filter(Boolean).join(' · ')}</p>
+      <ClosedNights {...row} lastClosed={lastClosed} />
       {warning && (
         <div className={styles.anyway} data-refused tabIndex={-1}>
           <p className="alarm" role="alert">

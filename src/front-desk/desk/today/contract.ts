@@ -58,7 +58,7 @@ const row = z.object({
     .object({ room: z.int(), from: z.iso.date(), to: z.iso.date() })
     .nullable()
     .describe('The nights without a unit; null: none'),
-  unregistered: z.int().describe('The number of guests of the stay who are missing in the guest register'),
+  unregistered: z.int().describe('The number of guests of the stay without a complete entry in the guest register'),
   fee: z.number().nullable().describe('The agreed no-show fee in BDT; null if the caller may not see money'),
 })
 
@@ -101,6 +101,7 @@ const sheet = z.object({
   sold_twice: z.array(doubleBookingShape),
   stale: z.array(stale).describe('External calendars that could not be read for a long time'),
   to_close: z.iso.date().nullable().describe('The next day to close, past or in progress; null if there is none'),
+  last_closed: z.iso.date().nullable().describe('The last closed day; null if there is none'),
 })
 
 const emptyResponse = z.object({})

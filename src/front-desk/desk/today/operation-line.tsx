@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -9,7 +9,16 @@ import styles from './stay-line.module.css'
 /**
  * The operation that was done in the row, with a button to undo it. Gets the focus, because the pressed button is gone.
  */
-export function OperationLine({ operation, onUndone }: { operation: RowOperation; onUndone: () => void }) {
+export function OperationLine({
+  operation,
+  onUndone,
+  children,
+}: {
+  operation: RowOperation
+  onUndone: () => void
+  /** The next step. */
+  children?: ReactNode
+}) {
   const { t } = useTranslator()
   const office = useOffice()
   const { run, failure } = useAction(t('office.failed'))
@@ -24,6 +33,7 @@ export function OperationLine({ operation, onUndone }: { operation: RowOperation
   return (
     <div ref={element} tabIndex={-1} role="status" className={styles.done}>
       <span>{operation.message}</span>
+      {children}
       <Button look="quiet" onClick={() => void undo()}>
         {t('desk.undo')}
       </Button>

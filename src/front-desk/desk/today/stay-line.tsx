@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatGuests } from '#stays/availability/format-guests.ts'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
-import { officeHref } from '#routes/office.ts'
+import { incompleteEntryHref, officeHref } from '#routes/office.ts'
 import type { TodaysRow } from './contract.ts'
 import { Note } from './notes.tsx'
 import styles from './stay-line.module.css'
@@ -85,13 +85,13 @@ export function RowNotes({ row, time }: { row: TodaysRow; time: 'arrival' | 'dep
   )
 }
 
-/** A link to the guest register, shown while guests are missing in it. */
+/** A link to the guest register, shown while guests have no complete entry in it. */
 export function UnregisteredLink({ row: { code, unregistered } }: { row: TodaysRow }) {
   const { count } = useTranslator()
   if (unregistered === 0) return null
   return (
     <p className={styles.unregistered}>
-      <Link to={officeHref('stayGuests', code)}>{count('desk.unregistered', unregistered)}</Link>
+      <Link to={incompleteEntryHref(code)}>{count('desk.unregistered', unregistered)}</Link>
     </p>
   )
 }

@@ -97,7 +97,13 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           empty={t('desk.no_arrivals')}
         >
           {arrivals.rows.map((row) => (
-            <Arrival key={row.booking} row={row} operation={arrivals.operationOf(row)} onDone={arrivals.onDone} />
+            <Arrival
+              key={row.booking}
+              row={row}
+              lastClosed={sheet.last_closed}
+              operation={arrivals.operationOf(row)}
+              onDone={arrivals.onDone}
+            />
           ))}
         </SheetPart>
         <SheetPart

@@ -7,6 +7,8 @@ export interface RowOperation {
   message: string
   /** The row stays for further operations: a unit was assigned, or a payment was taken. */
   staysOpen?: true
+  /** The operation is a check-in. */
+  isCheckIn?: true
 }
 
 /** A finished row stays in place this long, with a button to undo it. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
@@ -8,7 +8,7 @@ import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { useToast } from '#ui/toast.tsx'
 import { listCountries } from './country-name.ts'
-import { columnsForNationality, documentKinds, sexes } from '../columns.ts'
+import { columnsForNationality, documentKinds, listMissingColumns, sexes } from '../columns.ts'
 import { columnTitle } from './column-title.ts'
 import type { RegisterApi, RegisterColumn, RegisterPerson, RegisterRoom } from './contract.ts'
 import styles from './register.module.css'
@@ -46,6 +46,11 @@ export function PersonForm({
     },
     { isRepeatable: true },
   )
+  const firstMissing = person?.nationality ? listMissingColumns(columns, person)[0]?.name : 'nationality'
+  // The dialog focuses the element with this attribute when it opens.
+  useLayoutEffect(() => {
+    if (firstMissing) form.ref.current?.querySelector(`[name=${firstMissing}]`)?.setAttribute('autofocus', '')
+  }, [firstMissing, form.ref])
   return (
     <div className="stack-4 left">
       <form {...form} className={styles.form}>

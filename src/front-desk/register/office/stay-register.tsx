@@ -8,6 +8,7 @@ import { Chip, RecordSection } from '#ui/office/record-page.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { formatDateList } from '#locales/dates.ts'
+import { listMissingColumns } from '../columns.ts'
 import { countryName } from './country-name.ts'
 import { PaperCopies } from './paper-copies.tsx'
 import { PersonForm } from './person-form.tsx'
@@ -16,21 +17,47 @@ import type { Register, RegisterApi, RegisterPerson, RegisterRoom } from './cont
 import styles from './register.module.css'
 
 /** The guest register of a stay: the persons of each room. */
-export const StayRegister = ({ register: { columns, copies, rooms, earlier } }: { register: Register }) =>
-  rooms.map((room) => <RoomPart key={room.booking} columns={columns} copies={copies} room={room} earlier={earlier} />)
+export function StayRegister({
+  register: { columns, copies, rooms, earlier },
+  opensIncomplete,
+}: {
+  register: Register
+  /** Whether the form of the first guest without a complete entry is open at first. */
+  opensIncomplete: boolean
+}) {
+  const first = opensIncomplete ? rooms.find((room) => findIncomplete(columns, room)) : undefined
+  return rooms.map((room) => (
+    <RoomPart
+      key={room.booking}
+      columns={columns}
+      copies={copies}
+      room={room}
+      earlier={earlier}
+      initialPerson={(room === first && findIncomplete(columns, room)) || null}
+    />
+  ))
+}
+
+/** Returns the first person with a missing field, or `new` if a guest of the room has no entry. Null: all are complete. */
+function findIncomplete(columns: Register['columns'], room: RegisterRoom): RegisterPerson | 'new' | null {
+  const incomplete = room.persons.find((person) => listMissingColumns(columns, person).length > 0)
+  return incomplete ?? (room.persons.length < room.expected ? 'new' : null)
+}
 
 function RoomPart({
   columns,
   copies,
   room,
   earlier,
+  initialPerson,
 }: Pick<Register, 'columns' | 'copies' | 'earlier'> & {
   room: RegisterRoom
+  initialPerson: RegisterPerson | 'new' | null
 }) {
   const translator = useTranslator()
   const { t } = translator
   /** The person being edited, or null if the dialog is closed. */
-  const [editedPerson, setEditedPerson] = useState<RegisterPerson | 'new' | null>(null)
+  const [editedPerson, setEditedPerson] = useState(initialPerson)
   const title = roomName(room, translator)
   const close = () => setEditedPerson(null)
   return (

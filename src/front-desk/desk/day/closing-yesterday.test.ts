@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { openDesk, type BookedStay } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+const HOUR_MS = 3_600_000
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the closing of yesterday on ${engine.name}`, () => {
+    let app: TestApp
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    let price: number
+    let stays: BookedStay
+    before(async () => {
+      app = await startTestApp(engine)
+      desk = await openDesk(app, 'owner')
+      price = desk.kind('single').price
+      await desk.closeDay(app.day(-1))
+      await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
+    })
+    after(() => app.close())
+
+    const checkIn = ({ booking, version }: BookedStay) =>
+      desk.callOk('checkGuestIn', { booking, version, anyway: true })
+    const markDirty = async (name: string) => {
+      const { data } = await desk.callOk('getHousekeeping')
+      const { id, version } = data.find((unit: { name: string }) => unit.name === name)
+      await desk.callOk('markUnit', { unit: id, version, condition: 'dirty', note: '' })
+    }
+    const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
+    const readOwing = (owing: { name: string; owed: number }[]) => owing.map(({ name, owed }) => [name, owed])
+
+    test('lists only what was open yesterday: rooms, tasks, balances, register entries and cash (CLOSE-2)', async () => {
+      const [, , third] = desk.kind('single').units
+      stays = await desk.book('Stays', 0, 3, { at: [0] })
+      const leaves = await desk.book('Leaves today', 0, 1, { at: [1] })
+      for (const stay of [stays, leaves]) await checkIn(stay)
+      await desk.callOk('takePayment', { code: leaves.code, amount: 1000, method: 'cash' })
+      await desk.callOk('addDeskNote', { text: 'Written yesterday', task: true })
+      await desk.callOk('addDeskNote', { text: 'Due today', task: true, due_day: app.day(1) })
+      await markDirty(third!.name)
+      const { expected, since } = await desk.callOk('getHandover')
+      await desk.callOk('handOver', { counted: expected, expected, since: since && since.id })
+
+      app.clock.advance(26 * HOUR_MS)
+      const today = await desk.book('Came today', 0, 1, { at: [3] })
+      await desk.book('Expected today', 0, 1, { slug: 'twin' })
+      await checkIn(today)
+      await desk.callOk('takePayment', { code: today.code, amount: 500, method: 'cash' })
+      await desk.callOk('addCharge', { code: stays.code, booking: stays.booking, name: 'Tea', quantity: 1, each: 60 })
+      await desk.callOk('addDeskNote', { text: 'Written today', task: true })
+      await desk.callOk('checkGuestOut', {
+        booking: leaves.booking,
+        version: leaves.version + 1,
+        owing: 'By bank',
+      })
+
+      const open = await desk.callOk('getDay')
+      assert.equal(open.day, app.day(-1))
+      assert.deepEqual([open.arrivals, open.departures, open.expected], [[], [], []])
+      assert.deepEqual(readOwing(open.owing), [['Stays', price]])
+      assert.deepEqual(open.dirty, [third!.name])
+      assert.equal(open.tasks, 1)
+      assert.deepEqual(namesOf(open.unregistered), ['Stays', 'Leaves today'])
+      assert.deepEqual(open.carry_over, [{ group: 'unregistered', stays: 2 }])
+    })
+
+    test('leaves the others to the closing of today (CLOSE-2)', async () => {
+      await desk.callOk('closeDay', { day: app.day(-1), unregistered_reason: 'Passports come tomorrow' })
+      const open = await desk.callOk('getDay')
+      assert.equal(open.day, app.day(0))
+      assert.deepEqual(namesOf(open.arrivals), ['Expected today'])
+      assert.deepEqual(readOwing(open.owing).toSorted(), [
+        ['Came today', price - 500],
+        ['Leaves today', price - 1000],
+        ['Stays', 2 * price + 60],
+      ])
+      const [first, second, third] = desk.kind('single').units
+      assert.deepEqual(open.dirty, [first!.name, second!.name, third!.name])
+      assert.equal(open.tasks, 3)
+      assert.deepEqual(namesOf(open.unregistered), ['Stays', 'Came today'])
+      assert.ok(open.carry_over.some(({ group }: { group: string }) => group === 'cash'))
+    })
+  })
+}

@@ -1,0 +1,33 @@
+import { companyOf } from '#content/company.ts'
+import type { RequestContext } from '#platform/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import { listMissingColumns } from '../register/columns.ts'
+import { listPersons, readDetails } from '../register/register.ts'
+import { listColumns } from '../register/requested-columns.ts'
+import type { DeskStay } from './stays.ts'
+
+/**
+ * Returns how many guests of each stay have no complete entry in the guest register: they are missing, or a required
+ * field is. Stays with complete entries only are left out.
+ */
+export async function countIncompleteEntries(
+  db: Database,
+  ctx: Pick<RequestContext, 'now' | 'visit'>,
+  stays: readonly Pick<DeskStay, 'id' | 'adults' | 'children'>[],
+): Promise<Map<number, number>> {
+  if (stays.length === 0) return new Map()
+  const columns = listColumns(await companyOf(db, ctx), 'en')
+  const persons = await listPersons(
+    db,
+    stays.map(({ id }) => id),
+  )
+  const personsByBooking = Map.groupBy(persons, ({ booking_id }) => booking_id)
+  const counts = stays.map(({ id, adults, children }) => {
+    const registered = personsByBooking.get(id) ?? []
+    const incomplete = registered.filter(
+      ({ nationality, details }) => listMissingColumns(columns, { nationality, ...readDetails(details) }).length > 0,
+    )
+    return [id, incomplete.length + Math.max(0, adults + children - registered.length)] as const
+  })
+  return new Map(counts.filter(([, count]) => count > 0))
+}

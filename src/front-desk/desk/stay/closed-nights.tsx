@@ -1,0 +1,27 @@
+import { isoDay, parseDay } from '#platform/day.ts'
+import { useTranslator } from '#platform/pages/page.tsx'
+import styles from './stay.module.css'
+
+/** Says on which day the nights of closed days are counted. Empty if the stay has no such night. */
+export function ClosedNights({
+  checkin,
+  checkout,
+  lastClosed,
+}: {
+  checkin: string
+  checkout: string
+  /** The last closed day, or null. */
+  lastClosed: string | null
+}) {
+  const { count } = useTranslator()
+  const [from, to] = [parseDay(checkin), parseDay(checkout)]
+  if (lastClosed === null || from === undefined || to === undefined) return null
+  const next = parseDay(lastClosed)! + 1
+  const nights = Math.min(to, next) - from
+  if (nights <= 0) return null
+  return (
+    <p role="status" className={styles.closed}>
+      {count('desk.night_of_closed_day', nights, { day: lastClosed, to: isoDay(next) })}
+    </p>
+  )
+}
