@@ -4,6 +4,7 @@ import { waitUntil } from '#testing/browser.ts'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { cast, type TestApp } from '#testing/test-app.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
+import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { withStoredSession } from './open-signed-in.ts'
 
@@ -18,6 +19,17 @@ export async function openOfficePage(
   const { body } = await app.call('userLogin', { username, password: cast[username] })
   await withStoredSession(page, body, () => page.goto(inLanguage(path, language)))
   await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** Opens an office address and waits until changes by others reach it. */
+export const openLivePage = (...args: Parameters<typeof openOfficePage>): Promise<void> =>
+  waitUntilLive(args[0], () => openOfficePage(...args))
+
+/** Loads a page of the office and waits until changes by others reach it. */
+export async function waitUntilLive(page: Page, load: () => Promise<unknown>): Promise<void> {
+  const connected = page.waitForResponse((response) => response.url().includes(officeEndpoints.watchChanges[1]))
+  await load()
+  await connected
 }
 
 /** Waits for the message that the form is saved. */

@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
+import { openPage, visit, waitForFocus, waitUntilAbsent } from '#testing/browser.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { createQuotationCalls } from '#testing/quotations.ts'
+import { createQuotationCalls, sentSample } from '#testing/quotations.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pdf } from '#testing/upload-files.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
-import { officePages } from '#routes/office.ts'
+import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openOfficePage } from './open-office-page.ts'
+import { openLivePage, openOfficePage } from './open-office-page.ts'
 
 const packingList = { name: 'packing list.pdf', bytes: pdf }
 
@@ -143,12 +143,21 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('orders.due_on'), { exact: true }).fill(app.day(3))
           await button(page, t('orders.save')).last().click()
           await page.getByRole('heading', { level: 3, name: 'Zip 18 cm, navy' }).waitFor()
-          await page.getByRole('button', { name: t('orders.mark_sent') }).click()
+          await waitForFocus(button(page, t('orders.add_sample')))
+          const markAsSent = page.getByRole('button', { name: t('orders.mark_sent') })
+          await markAsSent.click()
+          await button(page, t('desk.not_now')).click()
+          await waitForFocus(markAsSent)
+          await page.keyboard.press('Enter')
           await page.getByLabel(t('orders.courier'), { exact: true }).and(page.locator(':focus')).fill('DHL')
           await page.keyboard.press('Tab')
           await page.keyboard.type('JD01')
           await page.keyboard.press('Enter')
           await page.getByText('JD01').first().waitFor()
+          const edit = page.getByRole('button', { name: t('orders.edit') })
+          await waitForFocus(edit)
+          const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'JD01' })
+          assert.match((await row.getByRole('button').allTextContents()).at(-1)!, new RegExp(`^${t('orders.remove')} `))
           assert.deepEqual(await findAccessibilityViolations(page), [])
 
           await page.setInputFiles('input[type=file]', {
@@ -173,8 +182,58 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await buyer.getByText(t('orders.decision_recorded')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(buyer), [])
           await page.bringToFront()
-          await page.reload()
           await page.getByText(t('orders.decided_approved')).waitFor()
+          await row.getByRole('button', { name: t('orders.remove') }).click()
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: t('orders.remove'), exact: true })
+            .click()
+          await page.getByText(t('orders.no_samples')).waitFor()
+        },
+        { width, locale },
+      ))
+
+    test('show the decision of the buyer and changes by others at once, and keep the input of open forms (LIVE-1, OFF-341, OFF-342)', () =>
+      visit(
+        app,
+        async (page) => {
+          const { id, token } = await quotations.createOrdered(undefined, quotations.form(language))
+          const { shipments } = await quotations.callOk('saveOrderShipment', { order: id, ...sentSample(app) })
+          await openLivePage(page, app, language, officeHref('order', id))
+          const main = page.getByRole('main')
+          const field = (key: Parameters<typeof t>[0]) => main.getByLabel(t(key), { exact: true })
+          await field('changed.po_number').fill('NW-9')
+          await main.getByRole('button', { name: t('orders.edit') }).click()
+          await field('orders.tracking_number').fill('JD02')
+
+          const decision = { token, shipment: shipments[0].id, decision: 'approved', comment: '' }
+          assert.equal((await app.call('decideSample', decision)).status, 200)
+          await main
+            .locator('select[name=decision] option:checked')
+            .getByText(t('orders.decision_approved'))
+            .waitFor({ state: 'attached' })
+          const changes = { state: 'in_production', ship_by: app.day(30), po_number: '' }
+          const { version } = await quotations.callOk('getOrderRecord', { id })
+          await quotations.callOk('saveOrder', { id, version, ...changes })
+          await main.getByText(t('orders.state_in_production'), { exact: true }).first().waitFor()
+          assert.equal(await field('orders.ship_by').inputValue(), app.day(30))
+          assert.equal(await field('orders.tracking_number').inputValue(), 'JD02')
+          assert.equal(await field('changed.po_number').inputValue(), 'NW-9')
+          await quotations.callOk('saveOrder', { id, version: version + 1, ...changes, po_number: 'NW-8' })
+          await main.getByText(t('edit.changed_meanwhile', { value: 'NW-8' })).waitFor()
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+
+          await button(page, t('orders.save')).first().click()
+          await page.getByText(t('orders.saved')).waitFor()
+          await waitUntilAbsent(main.getByText(t('edit.changed_meanwhile', { value: 'NW-8' })))
+          await button(page, t('orders.save')).last().click()
+          await main.getByText(t('orders.decided_approved')).waitFor()
+          const saved = await quotations.callOk('getOrderRecord', { id })
+          const [sample] = saved.shipments
+          assert.deepEqual(
+            [saved.po_number, saved.state, saved.ship_by, sample.tracking_number, sample.decision],
+            ['NW-9', 'in_production', app.day(30), 'JD02', 'approved'],
+          )
         },
         { width, locale },
       ))

@@ -99,9 +99,13 @@ async function queryState(db: Database): Promise<string> {
       sql`(select count(*) from ${sql.table(table)}
         where id > (select max(id) from ${sql.table(table)}) - ${sql.lit(RECENT_ROWS)})`.as(`recent_${table}`),
     ]),
-    // Jobs change these states without a new row. Each condition is that of an index.
+    // Jobs change these states without a new row. Each condition is that of an index, or concerns the latest rows.
     sql`(select count(*) from booking where status = 'pending_approval')`.as('requests'),
     sql`(select count(*) from mail where failed_at is not null and settled_at is null)`.as('failed_mail'),
+    sql`(select count(*) from (select mail_id from conversation_entry where mail_id is not null
+        order by mail_id desc limit ${sql.lit(RECENT_ANSWERS)}) as latest
+      inner join mail on mail.id = latest.mail_id
+      where sent_at is null and failed_at is null and withheld_at is null)`.as('unsent_answers'),
     sql`(select count(*) from payment_attempt where state = 'review')`.as('reviewed'),
     ...['processing', 'unsure', 'failed'].map((state) =>
       sql`(select count(case when state = ${sql.lit(state)} then 1 end) from refund
@@ -121,3 +125,5 @@ const growingTables = [
   'ledger_entry',
 ] as const
 const RECENT_ROWS = 500
+/** Older answers have been sent, or staff see them among the failed emails. */
+const RECENT_ANSWERS = 100

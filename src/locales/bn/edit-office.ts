@@ -10,6 +10,7 @@ export const editOffice: Partial<Record<keyof typeof english, string>> = {
   'edit.offline_waiting': 'ইন্টারনেট সংযোগ নেই। আপনার পরিবর্তন এখানেই আছে, সংযোগ ফিরলেই সেভ হবে।',
   'edit.stale': 'অন্য কেউ পরিবর্তন সেভ করেছেন',
   'edit.stale_text': 'নিচের ঘরগুলো আপনারা দুজনেই বদলেছেন। কোন লেখা রাখবেন? বাকি সব পরিবর্তন একসঙ্গে রাখা হবে।',
+  'edit.changed_meanwhile': 'এর মধ্যে বদলে হয়েছে: {value}',
   'edit.field': 'ঘর',
   'edit.use_theirs': 'এটি রাখুন',
   'edit.included': 'অন্য একজনের পরিবর্তনও রাখা হয়েছে: {fields}।',

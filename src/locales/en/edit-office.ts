@@ -12,6 +12,7 @@ export const editOffice = {
   'edit.stale': 'Another user has saved changes',
   'edit.stale_text':
     'You have both changed the fields below. Which values do you want to keep? All other changes are combined.',
+  'edit.changed_meanwhile': 'Changed in the meantime: {value}',
   'edit.field': 'Field',
   'edit.use_theirs': 'Use this value',
   'edit.included': 'Changes of another user are included: {fields}.',

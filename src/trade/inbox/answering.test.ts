@@ -146,25 +146,6 @@ for (const engine of enginesFor(import.meta.url)) {
         )
     })
 
-    test('shows the delivery state of an answer that is queued or failed (OFF-204)', async () => {
-      const code = await inbox.sendEnquiry({ email: 'unsent@buyer.example' })
-      const { id } = await inbox.conversation(code)
-      await call('answerConversation', { id, text: 'Yes.' })
-      // After the delivery only this test changes the email.
-      await app.deliverEmails()
-      for (const [expectedState, failed_at] of [
-        ['waiting', null],
-        ['failed', app.clock.now],
-      ] as const) {
-        await app.db
-          .updateTable('mail')
-          .set({ sent_at: null, failed_at })
-          .where('recipient', '=', 'unsent@buyer.example')
-          .execute()
-        assert.equal((await inbox.conversation(code)).entries[0].letter, expectedState)
-      }
-    })
-
     test('limits the answers per conversation and hour and ignores enquiries by strangers (OFF-205)', async () => {
       const limited = await startTestApp(engine, { RATE_LIMIT: 'on' })
       const limitedInbox = openInbox(limited)

@@ -1,3 +1,4 @@
+import { toEmailState } from '#mail/email-state.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
@@ -46,9 +47,6 @@ export async function addEntry(db: Database, entry: NewEntry): Promise<number> {
   return id
 }
 
-/** The delivery state of an email. Null if the outbox no longer has it. */
-export type EmailState = 'waiting' | 'sent' | 'failed' | 'returned'
-
 /** Lists all entries of a conversation, oldest first. A message from the website is a mail without a sender. */
 export async function listEntries(db: Database, conversationId: number) {
   const rows = await db
@@ -58,6 +56,7 @@ export async function listEntries(db: Database, conversationId: number) {
     .select(['entry.id', 'entry.kind', 'entry.at', 'entry.text', 'entry.sender', 'account.name as who'])
     .select(['entry.quotation_id', 'entry.number', 'entry.became'])
     .select(['mail.id as mail_id', 'mail.sent_at', 'mail.withheld_at', 'mail.failed_at', 'mail.bounced_at'])
+    .select(['mail.complained_at', 'mail.error', 'mail.report'])
     .where('entry.conversation_id', '=', conversationId)
     .orderBy('entry.id')
     .execute()
@@ -65,17 +64,20 @@ export async function listEntries(db: Database, conversationId: number) {
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(
-    ({ mail_id, sent_at, withheld_at, failed_at, bounced_at, who, sender, quotation_id, number, became, ...row }) => ({
-      ...row,
-      kind: row.kind === 'mail' && sender === '' ? ('message' as const) : row.kind,
-      files: files.get(row.id) ?? [],
-      quotation: became === null ? null : { id: quotation_id, number: number!, became },
-      who: who ?? (sender || null),
-      letter: mail_id === null ? null : deliveryState({ sent_at, withheld_at, failed_at, bounced_at }),
-      letter_id: mail_id,
-    }),
-  )
+  return rows.map(({ id, kind, at, text, who, sender, quotation_id, number, became, mail_id, ...mail }) => ({
+    id,
+    kind: kind === 'mail' && sender === '' ? ('message' as const) : kind,
+    at,
+    text,
+    files: files.get(id) ?? [],
+    quotation: became === null ? null : { id: quotation_id, number: number!, became },
+    who: who ?? (sender || null),
+    // The outbox deletes old emails.
+    letter: mail_id === null ? null : toEmailState(mail),
+    letter_id: mail_id,
+    letter_sent_at: mail.sent_at,
+    letter_error: mail.error ?? mail.report,
+  }))
 }
 
 interface EntryFile {
@@ -98,11 +100,4 @@ export async function listEntryFiles(db: Database, entryIds: readonly number[]):
     .execute()
   const filesByEntry = Map.groupBy(rows, ({ entry_id }) => entry_id!)
   return new Map(Array.from(filesByEntry, ([id, files]) => [id, files.map(({ entry_id: _, ...file }) => file)]))
-}
-
-type DeliveryTimes = Record<'sent_at' | 'withheld_at' | 'failed_at' | 'bounced_at', number | null>
-
-function deliveryState({ sent_at, withheld_at, failed_at, bounced_at }: DeliveryTimes): EmailState {
-  if (bounced_at !== null) return 'returned'
-  return sent_at !== null ? 'sent' : withheld_at !== null || failed_at !== null ? 'failed' : 'waiting'
 }

@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const email = await getEmail(id)
       assert.deepEqual([email.state, email.error], ['bounced', '5.1.1 550 5.1.1 <lena@buyer.example>: no such user'])
       const { entries } = await openInbox(app).conversation(code)
-      assert.equal(entries[0].letter, 'returned')
+      assert.equal(entries[0].letter, 'bounced')
       const list = await app.call('getEmails', { view: 'returned' }, { token: staff })
       assert.ok(list.body.data.some((row: { id: number }) => row.id === id))
       assert.equal(await acceptsEmails(app.db, 'GONE@buyer.example'), false)

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import styles from './form-buttons.module.css'
@@ -13,7 +12,6 @@ export function FormButtons({
   isDestructive = false,
   disabled,
   onClose,
-  children,
 }: {
   failure: string | null | undefined
   busy: boolean
@@ -24,15 +22,12 @@ export function FormButtons({
   isDestructive?: boolean
   disabled?: boolean
   onClose: () => void
-  /** Buttons before the submit button. */
-  children?: ReactNode
 }) {
   const { t } = useTranslator()
   return (
     <>
       {failure && <Failure>{failure}</Failure>}
       <div className="row-2">
-        {children}
         <Button
           type="submit"
           look={isDestructive ? 'secondary' : look}

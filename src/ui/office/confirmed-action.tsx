@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
@@ -15,7 +15,7 @@ export function ConfirmedAction({
   onAct,
   disabled = false,
 }: {
-  label: string
+  label: ReactNode
   title: string
   text: string
   yes: string

@@ -93,8 +93,8 @@ export const Chip = ({ tone, children }: { tone: Tone; children: ReactNode }) =>
 )
 
 /**
- * The outcome of the last action, with a link to the next waiting item. It takes the focus, because the pressed button
- * is gone.
+ * The outcome of the last action, with a link to the next waiting item. It takes the focus when it appears, because the
+ * pressed button is gone. Give each outcome its own key.
  */
 export function OperationResult({
   path,
@@ -103,7 +103,7 @@ export function OperationResult({
   children,
 }: {
   path: string
-  kind?: 'refused' | undefined
+  kind?: 'refused' | 'waiting' | undefined
   /** Undoes the action, as long as that is possible. */
   undo?: (() => Promise<void>) | undefined
   children: string
@@ -111,9 +111,15 @@ export function OperationResult({
   const { t } = useTranslator()
   const next = useOffice().nextAfter(path)
   const container = useRef<HTMLDivElement>(null)
-  useEffect(() => container.current!.focus(), [children])
+  useEffect(() => container.current!.focus(), [])
   return (
-    <div ref={container} tabIndex={-1} role={kind ? 'alert' : 'status'} className={styles.done} data-kind={kind}>
+    <div
+      ref={container}
+      tabIndex={-1}
+      role={kind === 'refused' ? 'alert' : 'status'}
+      className={styles.done}
+      data-kind={kind}
+    >
       <p className="bold beside-2">
         {!kind && <Icon name="tick" size={20} />}
         {children}

@@ -26,7 +26,7 @@ export function BookingSections({ record, children }: { record: BookingRecord; c
   return (
     <>
       {notice && (
-        <OperationResult path={path} kind={notice.kind} undo={notice.undo}>
+        <OperationResult key={notice.text} path={path} kind={notice.kind} undo={notice.undo}>
           {notice.text}
         </OperationResult>
       )}
@@ -60,7 +60,11 @@ export function EmailsSection({ record }: { record: BookingRecord }) {
   const mayWrite = useOffice().may('answer requests') && record.email !== ''
   return (
     <>
-      {notice && <OperationResult path={path}>{notice.text}</OperationResult>}
+      {notice && (
+        <OperationResult key={notice.text} path={path}>
+          {notice.text}
+        </OperationResult>
+      )}
       {record.email === '' && <p>{t('request.no_email')}</p>}
       <Emails emails={record.emails}>{mayWrite && <WriteEmail record={record} onSent={showSent} />}</Emails>
     </>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailStates } from '#mail/email-state.ts'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
 import { asideReasons, quotationOutcomes, conversationStates } from '#schema/inbox.ts'
@@ -47,8 +48,10 @@ const entry = z.object({
   who: z.string().nullable(),
   text: z.string(),
   files: storedFiles,
-  letter: z.enum(['waiting', 'sent', 'failed', 'returned']).nullable(),
-  letter_id: z.int().nullable().describe('Null if the email is no longer stored'),
+  letter: z.enum(emailStates).nullable().describe('The delivery state of our email. Null if it is no longer stored'),
+  letter_id: z.int().nullable(),
+  letter_sent_at: z.iso.datetime().nullable().describe('When the mail server accepted the email'),
+  letter_error: z.string().nullable().describe('The response of the mail server, or the report about a bounce'),
   quotation: z
     .object({
       id: z.int().nullable().describe('Null: it was erased'),

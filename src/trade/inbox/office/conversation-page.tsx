@@ -6,14 +6,14 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { History } from '#ui/office/history.tsx'
-import { Chip, OperationResult, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
+import { OperationResult, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import type { QuotationOutcome } from '#schema/inbox.ts'
 import { describeState } from '../../own-enquiries/state-label.ts'
-import { ConversationFiles, type FileOwner } from './conversation-files.tsx'
+import { describeDelivery, Entry } from './conversation-entry.tsx'
+import type { FileOwner } from './conversation-files.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import type { ConversationEntry, ConversationRecord, InboxApi } from './contract.ts'
+import type { ConversationRecord, InboxApi } from './contract.ts'
 import styles from './conversation.module.css'
 import { StateChip } from './state-chip.tsx'
 
@@ -21,6 +21,13 @@ import { StateChip } from './state-chip.tsx'
 interface ConversationProps {
   conversation: ConversationRecord
   show: (updated: ConversationRecord) => void
+}
+
+/** The result of an operation: a message, or the delivery of the email of an entry. */
+interface Result {
+  /** Differs for each result. */
+  key: string
+  message: 'inbox.marked_done' | 'inbox.marked_spam' | { entry: number }
 }
 
 /**
@@ -52,14 +59,14 @@ export function ConversationPage({
 }) {
   const translator = useTranslator()
   const { t } = translator
-  const { path } = usePlace()
   const office = useOffice()
-  const [message, setMessage] = useState<'inbox.answer_sent' | 'inbox.marked_done' | 'inbox.marked_spam' | null>(null)
+  const [result, setResult] = useState<Result | null>(null)
+  const showResult = (message: Result['message'] | null) => setResult(message && { key: crypto.randomUUID(), message })
   const sharedProps = {
     conversation,
-    show(updated: ConversationRecord, doneMessage: typeof message = null) {
+    show(updated: ConversationRecord, message: Result['message'] | null = null) {
       show(updated)
-      setMessage(doneMessage)
+      showResult(message)
       office.refresh()
     },
   }
@@ -85,19 +92,22 @@ export function ConversationPage({
         </>
       }
     >
-      {message && <OperationResult path={path}>{t(message)}</OperationResult>}
+      {result && <ConversationResult key={result.key} message={result.message} conversation={conversation} />}
       {conversation.email !== '' && conversation.state !== 'spam' && (
         <AnswerForm
           key={`answer ${conversation.id}`}
           conversation={conversation}
-          onSent={(updated) => sharedProps.show(updated, 'inbox.answer_sent')}
+          onSent={(updated) => {
+            const { id } = updated.entries.findLast(({ kind }) => kind === 'letter')!
+            sharedProps.show(updated, { entry: id })
+          }}
         />
       )}
       {links}
       <RecordSection title={t('inbox.conversation')}>
         <ol role="list" reversed className="stack-3">
           {conversation.entries.toReversed().map((entry) => (
-            <Entry key={entry.id} entry={entry} owner={owner} />
+            <Entry key={entry.id} entry={entry} owner={owner} onRetry={() => showResult({ entry: entry.id })} />
           ))}
           <li className={styles.entry} data-kind="mail">
             {children}
@@ -105,6 +115,24 @@ export function ConversationPage({
         </ol>
       </RecordSection>
     </RecordPage>
+  )
+}
+
+/** The result of the last operation. The delivery of an answer follows while the email is being sent. */
+function ConversationResult({
+  message,
+  conversation,
+}: Pick<Result, 'message'> & Pick<ConversationProps, 'conversation'>) {
+  const translator = useTranslator()
+  const { path } = usePlace()
+  if (typeof message === 'string') return <OperationResult path={path}>{translator.t(message)}</OperationResult>
+  const entry = conversation.entries.find(({ id }) => id === message.entry)
+  const state = entry?.letter
+  if (!state) return null
+  return (
+    <OperationResult path={path} kind={state === 'sent' ? undefined : state === 'waiting' ? 'waiting' : 'refused'}>
+      {describeDelivery(translator, entry)}
+    </OperationResult>
   )
 }
 
@@ -182,7 +210,7 @@ function StateForm({
   conversation,
   show,
 }: ConversationProps & {
-  show: (updated: ConversationRecord, message?: 'inbox.marked_done' | 'inbox.marked_spam' | null) => void
+  show: (updated: ConversationRecord, message?: Result['message'] | null) => void
 }) {
   const { t } = useTranslator()
   const api = useApi<InboxApi>()
@@ -232,53 +260,6 @@ function StateForm({
     </form>
   )
 }
-
-function Entry({
-  entry: { kind, at, who, text, files, letter, letter_id, quotation },
-  owner,
-}: {
-  entry: ConversationEntry
-  owner: FileOwner
-}) {
-  const translator = useTranslator()
-  const { t } = translator
-  const office = useOffice()
-  const tone = letter === 'failed' || letter === 'returned' ? 'due' : letter === 'waiting' ? 'waits' : 'over'
-  return (
-    <li className={styles.entry} data-kind={quotation ? (isByBuyer(quotation.became) ? 'mail' : 'letter') : kind}>
-      <p className={styles.head}>
-        <strong>
-          {kind !== 'quotation'
-            ? t(`inbox.entry_${kind}`)
-            : quotation && t(`inbox.quotation_${quotation.became}`, { number: quotation.number })}
-        </strong>
-        <span className="small">{[who, when(translator, at)].filter(Boolean).join(', ')}</span>
-        {letter && <Chip tone={tone}>{t(`inbox.email_${letter}`)}</Chip>}
-        {letter_id !== null && office.may('look after letters') && (
-          <Link to={officeHref('email', letter_id)}>{t('inbox.view_email')}</Link>
-        )}
-      </p>
-      {text && <p className={styles.text}>{text}</p>}
-      {files.length > 0 && <ConversationFiles files={files} of={owner} />}
-      {quotation?.id && office.may('make quotations') && (
-        <p className={styles.text}>
-          {isAboutOrder(quotation.became) ? (
-            <Link to={officeHref('order', quotation.id)}>{t('orders.follow')}</Link>
-          ) : (
-            <Link to={officeHref('quotation', quotation.id)}>{t('inbox.view_quotation')}</Link>
-          )}
-        </p>
-      )}
-    </li>
-  )
-}
-
-const isByBuyer = (became: QuotationOutcome) =>
-  ['asked', 'accepted', 'declined', 'sample_approved', 'sample_rejected'].includes(became)
-
-/** An accepted quotation has become an order. */
-const isAboutOrder = (became: QuotationOutcome) =>
-  ['accepted', 'order_updated', 'sample_approved', 'sample_rejected'].includes(became)
 
 function NoteForm({ conversation: { id }, show }: ConversationProps) {
   const { t } = useTranslator()

@@ -21,6 +21,7 @@ interface Data {
 
 /** An enquiry with its lines, its sender and its conversation. */
 export const enquiryPage: Page<EnquiriesOfficeApi & InboxApi, Data> = {
+  live: true,
   async load({ api, place }) {
     const code = place.params['code']!
     const [record, conversation] = await Promise.all([

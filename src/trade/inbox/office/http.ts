@@ -103,7 +103,11 @@ async function presentConversation(
     assignee: assignee_id === null ? null : { id: assignee_id, name: await getAccountName(db, assignee_id) },
     me: ctx.account!.id,
     people,
-    entries: (await listEntries(db, id)).map(({ at, ...entry }) => ({ ...entry, at: isoInstant(at) })),
+    entries: (await listEntries(db, id)).map(({ at, letter_sent_at: sentAt, ...entry }) => ({
+      ...entry,
+      at: isoInstant(at),
+      letter_sent_at: sentAt === null ? null : isoInstant(sentAt),
+    })),
     email,
     customer: await customerOfBuyer(db, ctx, email),
     others: (await listConversationsOf(db, [email].filter(Boolean), MAX_OTHERS + 1))

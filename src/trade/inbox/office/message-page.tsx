@@ -19,6 +19,7 @@ interface Data {
 
 /** A contact message and its conversation. */
 export const messagePage: Page<EnquiriesOfficeApi & InboxApi, Data> = {
+  live: true,
   async load({ api, place }) {
     if (!/^[1-9]\d{0,9}$/.test(place.params['id']!)) throw notFoundError()
     const id = Number(place.params['id'])

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
+import { useLiveFields } from '#ui/office/edit/use-live-fields.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -18,22 +19,26 @@ export function OrderForm({ order }: { order: OrderRecord }) {
   const api = useApi<OrdersOfficeApi>()
   const office = useOffice()
   const toast = useToast()
-  const [state, setState] = useState<OrderState>(order.state)
+  const { values, isEdited, field, reset } = useLiveFields({
+    order_state: order.state,
+    ship_by: order.ship_by ?? '',
+    po_number: order.po_number,
+  })
+  const [saveCount, setSaveCount] = useState(0)
   const { form, busy, failure, error } = useForm(
-    async ({ data, text, orUnsure }) => {
-      const fields = { state, ship_by: text('ship_by') || null, po_number: text('po_number') }
+    async ({ data, orUnsure }) => {
+      const { order_state, ship_by, po_number } = values
+      const fields = { state: order_state as OrderState, ship_by: ship_by || null, po_number }
       const notification = readNotification(data)
       office.show(await orUnsure(api.saveOrder({ id: order.id, version: order.version, ...fields, ...notification })))
+      reset()
+      setSaveCount(saveCount + 1)
       toast(notification.notify ? t('orders.saved_and_sent', { email: order.email }) : t('orders.saved'))
     },
     {
       isRepeatable: true,
-      // The page then shows the current values, and the form starts with them.
       onRefused(userError) {
-        if (userError.status === 409) {
-          toast(userError.message)
-          office.refresh()
-        }
+        if (userError.status === 409) office.refresh()
         return userError
       },
     },
@@ -42,36 +47,29 @@ export function OrderForm({ order }: { order: OrderRecord }) {
     <RecordSection title={t('orders.state')}>
       <form {...form} className="stack-4">
         <div className={styles.fields}>
-          <SelectField
-            label={t('orders.state')}
-            name="state"
-            value={state}
-            error={error('state')}
-            onChange={({ currentTarget }) => setState(orderStates.find((value) => value === currentTarget.value)!)}
-          >
+          <SelectField label={t('orders.state')} {...field('order_state')} error={error('state')}>
             {orderStates.map((value) => (
               <option key={value} value={value}>
                 {t(`orders.state_${value}`)}
               </option>
             ))}
           </SelectField>
-          <TextField
-            label={t('orders.ship_by')}
-            name="ship_by"
-            type="date"
-            defaultValue={order.ship_by ?? ''}
-            error={error('ship_by')}
-          />
+          <TextField label={t('orders.ship_by')} type="date" {...field('ship_by')} error={error('ship_by')} />
           <TextField
             label={t('changed.po_number')}
-            name="po_number"
             maxLength={60}
             autoComplete="off"
-            defaultValue={order.po_number}
+            {...field('po_number')}
             error={error('po_number')}
           />
         </div>
-        <NotifyFields key={state} order={order} isProposed={state !== order.state} error={error} />
+        <NotifyFields
+          // The fields start again after a save and with another state.
+          key={`${saveCount} ${isEdited('order_state') ? values.order_state : ''}`}
+          order={order}
+          isProposed={isEdited('order_state')}
+          error={error}
+        />
         {failure && <Failure>{failure}</Failure>}
         <div>
           <Button type="submit" busy={busy}>

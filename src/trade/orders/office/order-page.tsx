@@ -14,6 +14,7 @@ import { orderTone } from './tones.ts'
 
 /** An order: its state, its samples and shipments, its documents and its items. */
 export const officeOrderPage: Page<OrdersOfficeApi, OrderRecord> = {
+  live: true,
   load: ({ api, place }) => api.getOrderRecord({ id: recordId(place) }),
   head: ({ number, ordered }, { t }) => ({ title: `${t('orders.one')} ${number}, ${ordered.company}`, hidden: true }),
   View: OrderView,
@@ -60,7 +61,7 @@ function OrderView({ data: order }: { data: OrderRecord }) {
           <a href={`mailto:${order.email}`}>{order.email}</a>
         </Fact>
       </Facts>
-      <OrderForm key={order.version} order={order} />
+      <OrderForm order={order} />
       <Shipments order={order} kind="sample" />
       <Shipments order={order} kind="bulk" />
       <Documents order={order} />

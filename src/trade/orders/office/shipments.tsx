@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
+import { useLiveFields } from '#ui/office/edit/use-live-fields.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -15,66 +16,114 @@ import type { OrderRecord, OrdersOfficeApi } from './contract.ts'
 import { NotifyFields, readNotification } from './notify-fields.tsx'
 import styles from './order.module.css'
 
-/** The open form: of a new shipment, or of an existing one, which may be about to be marked as sent. */
-type OpenForm = { shipment: PublicShipment | null; isSending: boolean } | null
+/** The form that is open or was closed last: of a new shipment, or of an existing one that may be marked as sent. */
+interface ShownForm {
+  /** Null for a new one. */
+  id: number | null
+  isSending: boolean
+  isOpen: boolean
+}
 
-/** The samples or the shipments of an order. */
+/** The samples or the shipments of an order. When a form closes, the focus returns to the button that opened it. */
 export function Shipments({ order, kind }: { order: OrderRecord; kind: ShipmentKind }) {
   const { t } = useTranslator()
-  const [open, setOpen] = useState<OpenForm>(null)
+  const [shown, setShown] = useState<ShownForm | null>(null)
   const shipments = order.shipments.filter((shipment) => shipment.kind === kind)
-  const close = () => setOpen(null)
+  const open = (id: number | null, isSending = false) => setShown({ id, isSending, isOpen: true })
+  const formProps = {
+    order,
+    kind,
+    isSending: shown?.isSending ?? false,
+    onClose: () => setShown({ ...shown!, isOpen: false }),
+  }
+  useEffect(() => {
+    if (shown && !shown.isOpen) findButton(shown, kind)?.focus()
+  }, [shown, kind])
+  const isNewOpen = shown?.isOpen === true && shown.id === null
   return (
     <RecordSection title={t(kind === 'sample' ? 'orders.samples' : 'orders.shipments')}>
-      {shipments.length === 0 && !open && (
+      {shipments.length === 0 && !isNewOpen && (
         <p className="small">{t(kind === 'sample' ? 'orders.no_samples' : 'orders.no_shipments')}</p>
       )}
       {shipments.length > 0 && (
         <ul role="list" className="stack-3">
           {shipments.map((shipment) => (
             <li key={shipment.id} className={styles.shipment}>
-              {open?.shipment?.id === shipment.id ? (
-                <ShipmentForm
-                  key={shipment.version}
-                  order={order}
-                  kind={kind}
-                  shipment={shipment}
-                  isSending={open.isSending}
-                  onClose={close}
-                />
+              {shown?.isOpen && shown.id === shipment.id ? (
+                <ShipmentForm {...formProps} shipment={shipment} />
               ) : (
                 <>
                   <ShipmentFacts shipment={shipment} heading="h3" />
-                  <div className="row-2">
-                    {!shipment.sent_on && (
-                      <Button look="secondary" onClick={() => setOpen({ shipment, isSending: true })}>
-                        {t('orders.mark_sent')} <span className="visually-hidden">{shipment.contents}</span>
-                      </Button>
-                    )}
-                    <Button look="quiet" onClick={() => setOpen({ shipment, isSending: false })}>
-                      {t('orders.edit')} <span className="visually-hidden">{shipment.contents}</span>
-                    </Button>
-                  </div>
+                  <ShipmentActions
+                    order={order}
+                    shipment={shipment}
+                    onOpen={(isSending) => open(shipment.id, isSending)}
+                  />
                 </>
               )}
             </li>
           ))}
         </ul>
       )}
-      {open && !open.shipment ? (
+      {isNewOpen ? (
         <div className={styles.shipment}>
-          <ShipmentForm order={order} kind={kind} {...open} onClose={close} />
+          <ShipmentForm {...formProps} shipment={null} />
         </div>
       ) : (
         order.shipments.length < orderLimits.shipments && (
           <div>
-            <Button look="secondary" onClick={() => setOpen({ shipment: null, isSending: false })}>
+            <Button look="secondary" id={`add-${kind}`} onClick={() => open(null)}>
               {t(kind === 'sample' ? 'orders.add_sample' : 'orders.add_shipment')}
             </Button>
           </div>
         )
       )}
     </RecordSection>
+  )
+}
+
+/** Finds the button that opened a form. A shipment that is marked as sent has no button for that any more. */
+function findButton({ id, isSending }: ShownForm, kind: ShipmentKind): HTMLElement | null {
+  if (id === null) return document.getElementById(`add-${kind}`)
+  return (isSending && document.getElementById(`send-${id}`)) || document.getElementById(`edit-${id}`)
+}
+
+function ShipmentActions({
+  order,
+  shipment: { id, contents, sent_on },
+  onOpen,
+}: {
+  order: OrderRecord
+  shipment: PublicShipment
+  onOpen: (isSending: boolean) => void
+}) {
+  const { t } = useTranslator()
+  const api = useApi<OrdersOfficeApi>()
+  const office = useOffice()
+  const name = <span className="visually-hidden">{contents}</span>
+  return (
+    <div className="row-2">
+      {!sent_on && (
+        <Button look="secondary" id={`send-${id}`} onClick={() => onOpen(true)}>
+          {t('orders.mark_sent')} {name}
+        </Button>
+      )}
+      <Button look="quiet" id={`edit-${id}`} onClick={() => onOpen(false)}>
+        {t('orders.edit')} {name}
+      </Button>
+      <ConfirmedAction
+        label={
+          <>
+            {t('orders.remove')} {name}
+          </>
+        }
+        title={t('orders.remove_title', { name: contents })}
+        text={t('orders.remove_text')}
+        yes={t('orders.remove')}
+        failed={t('quotation.failed')}
+        onAct={async () => office.show(await api.removeOrderShipment({ order: order.id, shipment: id }))}
+      />
+    </div>
   )
 }
 
@@ -95,24 +144,30 @@ function ShipmentForm({
   const api = useApi<OrdersOfficeApi>()
   const office = useOffice()
   const toast = useToast()
-  const [sentOn, setSentOn] = useState(shipment?.sent_on ?? (isSending ? order.today : ''))
+  const { values, field } = useLiveFields(
+    {
+      contents: shipment?.contents ?? '',
+      due_on: shipment?.due_on ?? '',
+      sent_on: shipment?.sent_on ?? '',
+      courier: shipment?.courier ?? '',
+      tracking_number: shipment?.tracking_number ?? '',
+      decision: shipment?.decision ?? '',
+    },
+    isSending ? { sent_on: order.today } : undefined,
+  )
+  const { sent_on: sentOn } = values
   const { form, busy, failure, error } = useForm(
-    async ({ data, text, once }) => {
+    async ({ data, once }) => {
       const notification = readNotification(data)
-      const fields = {
-        contents: text('contents'),
-        due_on: text('due_on') || null,
-        sent_on: sentOn || null,
-        courier: text('courier'),
-        tracking_number: text('tracking_number'),
-        decision: decisions.find((decision) => decision === text('decision')) ?? null,
-      }
       const request = {
         order: order.id,
         shipment: shipment?.id ?? null,
         version: shipment?.version ?? null,
         kind,
-        ...fields,
+        ...values,
+        due_on: values.due_on || null,
+        sent_on: sentOn || null,
+        decision: (sentOn && decisions.find((decision) => decision === values.decision)) || null,
         ...notification,
       }
       office.show(await once(api.saveOrderShipment, request))
@@ -121,47 +176,30 @@ function ShipmentForm({
     },
     {
       isRepeatable: true,
-      // The page then shows the current values, and the form starts with them.
       onRefused(userError) {
-        if (userError.status === 409) {
-          toast(userError.message)
-          office.refresh()
-        }
+        if (userError.status === 409) office.refresh()
         return userError
       },
     },
   )
-  const field = (name: 'contents' | 'due_on' | 'courier' | 'tracking_number') => ({
+  const textField = (name: 'contents' | 'due_on' | 'sent_on' | 'courier' | 'tracking_number') => ({
     label: t(`orders.${name}`),
-    name,
     autoComplete: 'off',
-    defaultValue: shipment?.[name] ?? '',
+    ...field(name),
     // The form opens below the pressed button.
     autoFocus: name === (isSending ? 'courier' : 'contents'),
     error: error(name),
   })
   return (
     <form {...form} className="stack-4">
-      <TextField {...field('contents')} required maxLength={160} />
+      <TextField {...textField('contents')} required maxLength={160} />
       <div className={styles.fields}>
-        <TextField {...field('due_on')} type="date" />
-        <TextField
-          label={t('orders.sent_on')}
-          name="sent_on"
-          type="date"
-          value={sentOn}
-          onChange={({ currentTarget }) => setSentOn(currentTarget.value)}
-          error={error('sent_on')}
-        />
-        <TextField {...field('courier')} maxLength={60} />
-        <TextField {...field('tracking_number')} maxLength={60} />
+        <TextField {...textField('due_on')} type="date" />
+        <TextField {...textField('sent_on')} type="date" />
+        <TextField {...textField('courier')} maxLength={60} />
+        <TextField {...textField('tracking_number')} maxLength={60} />
         {kind === 'sample' && sentOn && (
-          <SelectField
-            label={t('orders.decision')}
-            name="decision"
-            defaultValue={shipment?.decision ?? ''}
-            error={error('decision')}
-          >
+          <SelectField label={t('orders.decision')} {...field('decision')} error={error('decision')}>
             <option value="">{t('orders.no_decision')}</option>
             {decisions.map((decision) => (
               <option key={decision} value={decision}>
@@ -172,18 +210,7 @@ function ShipmentForm({
         )}
       </div>
       {sentOn && <NotifyFields order={order} isProposed={!shipment?.sent_on} error={error} />}
-      <FormButtons failure={failure} busy={busy} label={t('orders.save')} look="secondary" onClose={onClose}>
-        {shipment && (
-          <ConfirmedAction
-            label={t('orders.remove')}
-            title={t('orders.remove_title', { name: shipment.contents })}
-            text={t('orders.remove_text')}
-            yes={t('orders.remove')}
-            failed={t('quotation.failed')}
-            onAct={async () => office.show(await api.removeOrderShipment({ order: order.id, shipment: shipment.id }))}
-          />
-        )}
-      </FormButtons>
+      <FormButtons failure={failure} busy={busy} label={t('orders.save')} look="secondary" onClose={onClose} />
     </form>
   )
 }

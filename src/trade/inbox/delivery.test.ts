@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { openInbox } from '#testing/inbox.ts'
+import { openMailServer, type MailServer } from '#testing/mail.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the delivery of an answer, on ${engine.name}`, () => {
+    let app: TestApp
+    let server: MailServer
+    let staff: string
+    let inbox: ReturnType<typeof openInbox>
+    /** The mail server accepts emails once this promise resolves. */
+    let accepting = Promise.resolve()
+    /** The replies of the mail server to rejected addresses. */
+    const rejections = new Map<string, string>()
+    before(async () => {
+      server = await openMailServer(0, () => accepting, { rejectRecipient: (address) => rejections.get(address) })
+      app = await startTestApp(engine, { SMTP_URL: server.url })
+      staff = await app.signIn('staff')
+      inbox = openInbox(app)
+    })
+    after(async () => {
+      await app.close()
+      await server.close()
+    })
+
+    /** Sends an enquiry, whose own emails are delivered, and returns a function that answers it. */
+    async function receiveEnquiry(email: string) {
+      const code = await inbox.sendEnquiry({ email })
+      await app.worker.runDue()
+      const { id } = await inbox.conversation(code)
+      const answer = () => app.call('answerConversation', { id, text: 'Yes.' }, { token: staff })
+      return { code, answer }
+    }
+    async function readDelivery(code: string) {
+      const { letter, letter_sent_at, letter_error } = (await inbox.conversation(code)).entries.at(-1)
+      return [letter, letter_sent_at, letter_error]
+    }
+
+    test('is waiting until the mail server has accepted the email, and then has a time (OFF-204)', async () => {
+      const { code, answer } = await receiveEnquiry('slow@buyer.example')
+      const { promise, resolve } = Promise.withResolvers<void>()
+      accepting = promise
+      const { status, body } = await answer()
+      assert.equal(status, 200)
+      assert.deepEqual([body.entries[0].letter, body.entries[0].letter_sent_at], ['waiting', null])
+      const delivery = app.worker.runDue()
+      assert.deepEqual(await readDelivery(code), ['waiting', null, null])
+      resolve()
+      await delivery
+      assert.deepEqual(await readDelivery(code), ['sent', new Date(app.clock.now).toISOString(), null])
+    })
+
+    test('has failed with the response of the mail server, until staff send the email again (OFF-204)', async () => {
+      const { code, answer } = await receiveEnquiry('gone@buyer.example')
+      rejections.set('gone@buyer.example', '550 5.1.1 no such user here')
+      assert.equal((await answer()).status, 200)
+      await app.worker.runDue()
+      const [letter, sentAt, error] = await readDelivery(code)
+      assert.deepEqual([letter, sentAt], ['failed', null])
+      assert.match(error, /550 5\.1\.1 no such user here/)
+      rejections.clear()
+      app.clock.advance(60_000)
+      const { letter_id: id } = (await inbox.conversation(code)).entries[0]
+      assert.equal((await app.call('resendEmail', { id }, { token: staff })).status, 200)
+      await app.worker.runDue()
+      assert.deepEqual(await readDelivery(code), ['sent', new Date(app.clock.now).toISOString(), null])
+    })
+
+    test('is withheld, without a response, if the address has had too many emails (OFF-204)', async () => {
+      const { code, answer } = await receiveEnquiry('flooded@buyer.example')
+      assert.equal((await answer()).status, 200)
+      await app.worker.runDue()
+      await app.db
+        .updateTable('mail')
+        .set({ sent_at: null, withheld_at: app.clock.now })
+        .where('recipient', '=', 'flooded@buyer.example')
+        .execute()
+      assert.deepEqual(await readDelivery(code), ['withheld', null, null])
+    })
+  })
+}

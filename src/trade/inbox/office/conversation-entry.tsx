@@ -1,0 +1,124 @@
+import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
+import type { EmailState } from '#mail/email-state.ts'
+import type { SentEmailsApi } from '#mail/office/sent-contract.ts'
+import { stateTones } from '#mail/office/tones.ts'
+import { Button } from '#ui/button.tsx'
+import { Failure } from '#ui/form/plain-form.tsx'
+import { useForm } from '#ui/form/use-form.ts'
+import { useOffice } from '#ui/office/office-context.ts'
+import { Chip } from '#ui/office/record-page.tsx'
+import { when } from '#ui/office/format-time.ts'
+import { officeHref } from '#routes/office.ts'
+import type { QuotationOutcome } from '#schema/inbox.ts'
+import type { Translator } from '#locales/translator.ts'
+import { ConversationFiles, type FileOwner } from './conversation-files.tsx'
+import type { ConversationEntry } from './contract.ts'
+import styles from './conversation.module.css'
+
+/** An entry of a conversation: an email with its delivery, a note, or an event of a quotation. */
+export function Entry({
+  entry,
+  owner,
+  onRetry,
+}: {
+  entry: ConversationEntry
+  owner: FileOwner
+  /** Called when the email of the entry is sent again. */
+  onRetry: () => void
+}) {
+  const translator = useTranslator()
+  const { t } = translator
+  const office = useOffice()
+  const { kind, at, who, text, files, letter, letter_id, quotation } = entry
+  return (
+    <li className={styles.entry} data-kind={quotation ? (isByBuyer(quotation.became) ? 'mail' : 'letter') : kind}>
+      <p className={styles.head}>
+        <strong>
+          {kind !== 'quotation'
+            ? t(`inbox.entry_${kind}`)
+            : quotation && t(`inbox.quotation_${quotation.became}`, { number: quotation.number })}
+        </strong>
+        <span className="small">{[who, when(translator, at)].filter(Boolean).join(', ')}</span>
+        {letter && <Chip tone={stateTones[letter]}>{describeDelivery(translator, entry)}</Chip>}
+        {letter_id !== null && office.may('look after letters') && (
+          <Link to={officeHref('email', letter_id)}>{t('inbox.view_email')}</Link>
+        )}
+      </p>
+      {text && <p className={styles.text}>{text}</p>}
+      {files.length > 0 && <ConversationFiles files={files} of={owner} />}
+      <DeliveryProblem entry={entry} onRetry={onRetry} />
+      {quotation?.id && office.may('make quotations') && (
+        <p className={styles.text}>
+          {isAboutOrder(quotation.became) ? (
+            <Link to={officeHref('order', quotation.id)}>{t('orders.follow')}</Link>
+          ) : (
+            <Link to={officeHref('quotation', quotation.id)}>{t('inbox.view_quotation')}</Link>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
+
+const isByBuyer = (became: QuotationOutcome) =>
+  ['asked', 'accepted', 'declined', 'sample_approved', 'sample_rejected'].includes(became)
+
+/** An accepted quotation has become an order. */
+const isAboutOrder = (became: QuotationOutcome) =>
+  ['accepted', 'order_updated', 'sample_approved', 'sample_rejected'].includes(became)
+
+/** The delivery of an email in words, with the time if it was sent. */
+export function describeDelivery({ t, clock }: Translator, { at, letter, letter_sent_at }: ConversationEntry): string {
+  if (letter !== 'sent' || letter_sent_at === null) return t(`inbox.email_${letter as Exclude<EmailState, 'sent'>}`)
+  const [day, time] = clock(Date.parse(letter_sent_at))
+  return day === clock(Date.parse(at))[0] ? t('inbox.email_sent', { time }) : t('inbox.email_sent_on', { day, time })
+}
+
+/** Why an email did not arrive, with a button that sends an answer again. */
+function DeliveryProblem({
+  entry: { kind, letter, letter_id, letter_error },
+  onRetry,
+}: {
+  entry: ConversationEntry
+  onRetry: () => void
+}) {
+  const { t } = useTranslator()
+  const office = useOffice()
+  if (letter !== 'withheld' && letter !== 'failed' && letter !== 'bounced') return null
+  const isWithheld = letter === 'withheld'
+  const reason = isWithheld ? t('emails.withheld_text') : letter_error
+  return (
+    <div className={styles.problem}>
+      {reason && (
+        <p className="small" lang={isWithheld ? undefined : 'en'}>
+          {reason}
+        </p>
+      )}
+      {kind === 'letter' && letter !== 'bounced' && office.may('look after letters') && (
+        <RetryForm emailId={letter_id!} onRetry={onRetry} />
+      )}
+    </div>
+  )
+}
+
+function RetryForm({ emailId, onRetry }: { emailId: number; onRetry: () => void }) {
+  const { t } = useTranslator()
+  const api = useApi<SentEmailsApi>()
+  const office = useOffice()
+  const { form, busy, failure } = useForm(
+    async ({ once }) => {
+      await once(api.resendEmail, { id: emailId })
+      await office.refresh()
+      onRetry()
+    },
+    { isRepeatable: true },
+  )
+  return (
+    <form {...form}>
+      {failure && <Failure>{failure}</Failure>}
+      <Button type="submit" look="secondary" busy={busy}>
+        {t('office.retry')}
+      </Button>
+    </form>
+  )
+}

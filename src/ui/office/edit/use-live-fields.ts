@@ -1,0 +1,55 @@
+import { useState, type ChangeEvent } from 'react'
+import { useTranslator } from '#platform/pages/page.tsx'
+import { valueInWords } from '../describe-changes.ts'
+
+/** A value that the user has entered, and the stored value that it replaces. */
+interface Entry {
+  value: string
+  replaced: string
+}
+
+/**
+ * The fields of a form on a live page. Fields that the user has edited keep their input, and all others follow the
+ * stored record. If somebody else changes an edited field meanwhile, a hint shows the stored value. The fields have the
+ * names of the log.
+ * @param proposed Values with which the form starts as if the user had entered them.
+ */
+export function useLiveFields<Name extends string>(
+  stored: Readonly<Record<Name, string>>,
+  proposed?: Readonly<Partial<Record<Name, string>>>,
+) {
+  const translator = useTranslator()
+  const [entries, setEntries] = useState<ReadonlyMap<Name, Entry>>(() => {
+    const names = namesOf(stored).filter((name) => proposed?.[name] !== undefined)
+    return new Map(names.map((name) => [name, { value: proposed![name]!, replaced: stored[name] }]))
+  })
+  const valueOf = (name: Name) => entries.get(name)?.value ?? stored[name]
+  const enter = (name: Name, value: string) =>
+    setEntries((previous) => {
+      const next = new Map(previous)
+      if (value === stored[name]) next.delete(name)
+      else next.set(name, { value, replaced: previous.get(name)?.replaced ?? stored[name] })
+      return next
+    })
+  function findHint(name: Name): string | undefined {
+    const entry = entries.get(name)
+    if (!entry || [entry.value, entry.replaced].includes(stored[name])) return undefined
+    return translator.t('edit.changed_meanwhile', { value: valueInWords(name, stored[name], translator) })
+  }
+  return {
+    values: Object.fromEntries(namesOf(stored).map((name) => [name, valueOf(name)])) as Record<Name, string>,
+    isEdited: (name: Name) => entries.has(name),
+    /** Drops the input, after it was saved. */
+    reset: () => setEntries(new Map()),
+    /** The props of a field. */
+    field: (name: Name) => ({
+      name,
+      value: valueOf(name),
+      hint: findHint(name),
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement & HTMLSelectElement>) =>
+        enter(name, currentTarget.value),
+    }),
+  }
+}
+
+const namesOf = <Name extends string>(record: Readonly<Record<Name, string>>) => Object.keys(record) as Name[]
