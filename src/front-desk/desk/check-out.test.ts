@@ -311,7 +311,7 @@ for (const engine of bothEngines) {
       const response = await app.call('checkGuestOut', { booking, version, unused: 'waive' }, { token: staff })
       assert.deepEqual(Object.keys(response.body.errors), ['overpaid'])
       assert.doesNotMatch(response.body.errors.overpaid[0], /\d/)
-      const withPayment = { booking, version, unused: 'charge', amount: 1 }
+      const withPayment = { booking, version, ...chargeAnyway, amount: 1 }
       assert.equal((await app.call('checkGuestOut', withPayment, { token: staff })).status, 403)
       await checkOutOk(stay, chargeAnyway)
     })

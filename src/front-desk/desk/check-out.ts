@@ -8,7 +8,7 @@ import { vatWithin } from '#stays/availability/price.ts'
 import { today } from '#stays/availability/stay.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
 import { companyOf, type Company } from '#content/company.ts'
-import { timestampAt } from '#platform/clock.ts'
+import { dayIn, timestampAt } from '#platform/clock.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -83,18 +83,24 @@ interface CheckOutPlan {
  * room of a stay leaves, the form must settle the bill: a payment is recorded with the check-out, an unpaid balance
  * needs a reason, and an overpayment needs a refund or a reason.
  */
-export const checkOut = (
+export async function checkOut(
   db: Database,
   ctx: RequestContext,
   rooms: readonly StayVersion[],
   form: CheckOutForm,
-): Promise<CheckOutResult> =>
-  deskTransaction(db, async (transaction) => {
+): Promise<CheckOutResult> {
+  if (form.payment && !hasPermission(ctx.account, 'take money')) throw forbidden()
+  return deskTransaction(db, async (transaction) => {
     const plan = await planCheckOut(transaction, ctx, await lockStayVersions(transaction, rooms))
     const { choice, exception } = chooseCharge(plan, form)
     const changes: Change[] = []
     for (const departure of plan.departures) changes.push(await buildDeparture(transaction, ctx, departure, choice))
-    const paymentId = form.payment && (await payAtCheckOut(transaction, ctx, plan.code, form.payment))
+    const paymentId =
+      form.payment &&
+      (await writePayment(transaction, ctx, await lockStay(transaction, plan.code), {
+        ...form.payment,
+        code: plan.code,
+      }))
     const remainingPoisha = plan.outcomes[choice].remainingPoisha - (form.payment?.amountPoisha ?? 0)
     if (plan.isLast) requireSettlement(ctx, remainingPoisha, form)
     const isOverpaid = plan.isLast && remainingPoisha < 0
@@ -108,16 +114,6 @@ export const checkOut = (
       await refundAfterUndoPeriod(transaction, ctx, plan.departures[0]!.stay, 0)
     return { operationId, paymentId }
   })
-
-/** Records the payment of a stay whose rooms are locked. */
-async function payAtCheckOut(
-  db: Transaction,
-  ctx: RequestContext,
-  code: string,
-  payment: Omit<PaymentForm, 'code'>,
-): Promise<number> {
-  if (!hasPermission(ctx.account, 'take money')) throw forbidden()
-  return writePayment(db, ctx, await lockStay(db, code), { ...payment, code })
 }
 
 /** Returns the choice of the form. Another choice for unused nights than the terms prescribe needs a reason. */
@@ -180,10 +176,10 @@ function planDeparture(stay: DeskStay, ctx: RequestContext, company: Company): D
   }
 }
 
-/** Whether the check-out time of the departure day is over. */
+/** Whether it is the departure day and the check-out time is over. A check-out on a later day is recorded belatedly. */
 function isLate({ check_out }: DeskStay, now: number, { timeZone, checkOutUntil }: Company): boolean {
   const until = timestampAt(timeZone, isoDay(check_out), checkOutUntil)
-  return until !== undefined && now > until
+  return until !== undefined && now > until && dayIn(timeZone, now) === check_out
 }
 
 /**

@@ -100,6 +100,7 @@ for (const engine of bothEngines) {
         booking: left.booking,
         version: (await desk.readRow(left)).version,
         owing: 'By bank',
+        late: 'waive',
       })
       await desk.closeDay(app.day(0))
       const [first, second] = [await readReport(-1), await readReport(0)]
@@ -115,6 +116,7 @@ for (const engine of bothEngines) {
         booking: late.booking,
         version: (await desk.readRow(late)).version,
         owing: 'By bank',
+        late: 'waive',
       })
       await desk.closeDay(app.day(0))
       assert.deepEqual((await readReport(0)).money.corrections, [])
