@@ -80,7 +80,13 @@ export default defineConfig({
         copyPublicDir: false,
         emitAssets: false,
         rolldownOptions: {
-          input: ['src/app/main.ts', 'src/app/owner.ts', 'src/site/entry-server.tsx', 'src/app/parser-process.ts'],
+          input: [
+            'src/app/main.ts',
+            'src/app/owner.ts',
+            'src/app/admin/admin.ts',
+            'src/site/entry-server.tsx',
+            'src/app/parser-process.ts',
+          ],
         },
       },
       // These packages are loaded from node_modules when they are first needed.

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { checks } from '#app/admin/checks.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isManual } from '#money/payments/manual-refunds.ts'
 import { assertLedger } from './assert-ledger.ts'
@@ -11,7 +12,7 @@ const unconfirmedStatuses = ['pending_payment', 'pending_approval']
 /**
  * Asserts that the money is consistent, with its own calculation row by row. The payment status of each stay matches
  * its lines, and refunds do not exceed payments. Each reversed line is reversed once and in full. The till matches its
- * movements, and the ledger contains everything.
+ * movements, and the ledger contains everything. The doctor finds nothing either.
  */
 export async function assertMoneyConsistent(db: Database): Promise<void> {
   const bookings = await db.selectFrom('booking').selectAll().execute()
@@ -86,5 +87,6 @@ export async function assertMoneyConsistent(db: Database): Promise<void> {
   )
   const { cash_poisha } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
   assert.equal(cash_poisha, cash + movements + differences)
+  for (const { name, find } of checks) assert.deepEqual(await find(db), [], name)
   await assertLedger(db, { bookings, charges, payments, customerPayments, receipts, refunds, paidOut })
 }

@@ -75,7 +75,7 @@ import { rebookingContract } from '#front-desk/rebooking/contract.ts'
 import { rebookingHandlers } from '#front-desk/rebooking/http.ts'
 import { roomsContract } from '#stays/rooms/contract.ts'
 import { roomsHandlers } from '#stays/rooms/http.ts'
-import { projectRoot } from '#platform/project-root.ts'
+import { migrationsFolder, projectRoot } from '#platform/project-root.ts'
 import { seedDemo } from './demo/demo.ts'
 import { isPublic, listSiteFiles } from '#site/crawlers/files.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
@@ -94,7 +94,7 @@ const dist = projectRoot + 'dist/'
  * demo company was added.
  */
 export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock, demo: boolean): Promise<boolean> {
-  await migrate(db, engine, projectRoot + 'migrations')
+  await migrate(db, engine, migrationsFolder)
   await registerBuiltPictures(db, dist + 'pictures.json')
   return demo && seedDemo(db, clock, projectRoot + 'seed/')
 }

@@ -26,6 +26,17 @@ export async function migrate(db: Database, engine: Engine, folder: string): Pro
   return newlyApplied
 }
 
+/** Throws a MigrationError unless exactly the files of the folder have been applied. Changes nothing. */
+export async function checkMigrations(db: Database, folder: string): Promise<void> {
+  const migrations = await readMigrations(folder)
+  const applied = await appliedMigrations(db as MigratingDatabase).catch((cause: Error) => {
+    throw new MigrationError('The database has no data of this app yet. Start the site once.', { cause })
+  })
+  checkAppliedMigrations(migrations, applied)
+  const missing = migrations[applied.length]
+  if (missing) throw new MigrationError(`The migration ${missing.name} is not applied yet. Start the site once.`)
+}
+
 /** The database and the code do not match. An operator has to fix this. */
 export class MigrationError extends Error {}
 
