@@ -156,7 +156,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await waitUntil(page, () => scrollY > 0)
           assert.deepEqual(await chart.unitsByNight('Wei'), ['101', '101'])
         },
-        { width: 390, locale, isMobile: true, hasTouch: true, stoppedTimers: [LONG_PRESS_MS] },
+        { width: 390, locale, isMobile: true, hasTouch: true, stoppedTimerDelaysMs: [LONG_PRESS_MS] },
       ))
 
     test('drops a stay where the mouse was released, even before the next frame is drawn (OFF-315)', () =>

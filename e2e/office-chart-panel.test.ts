@@ -30,7 +30,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const options = {
       width,
       locale,
-      stoppedTimers: [LONG_PRESS_MS],
+      stoppedTimerDelaysMs: [LONG_PRESS_MS],
       ...(width < 700 && { isMobile: true, hasTouch: true }),
     }
     const firstDay = 20

@@ -187,7 +187,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           locale,
           width: 390,
           hasTouch: true,
-          stoppedTimers: [HOLD_MS],
+          stoppedTimerDelaysMs: [HOLD_MS],
           expectedErrors: ['422 /api/office/previewRates'],
         },
       ))

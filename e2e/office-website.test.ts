@@ -154,7 +154,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale },
       ))
 
-    test('adds a certificate on a phone, chooses it for a product with its minimum and lead time, and shows them (OFF-95, CONT-11)', () =>
+    test('adds a certificate on a phone, sets the certificate, minimum and lead time of a product, and shows all three on the site (OFF-95, CONT-11)', () =>
       visit(
         app,
         async (page) => {

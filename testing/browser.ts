@@ -18,7 +18,7 @@ export interface VisitOptions extends BrowserContextOptions {
   /** The map provider does not answer. */
   isMapDown?: boolean
   /** Delays of page timers that never fire, for stories that must act before such a timer does. */
-  stoppedTimers?: readonly number[]
+  stoppedTimerDelaysMs?: readonly number[]
   /** Browser errors that belong to the story, such as '409 /api/booking'. All of them must occur, and no others. */
   expectedErrors?: readonly string[]
   /** Errors that one of several racing visitors gets: they may occur. */
@@ -63,7 +63,7 @@ export async function openVisit(
     width = 1280,
     hasMotion = false,
     isMapDown = false,
-    stoppedTimers = [],
+    stoppedTimerDelaysMs = [],
     expectedErrors: expected = [],
     possibleErrors = [],
     ...options
@@ -79,7 +79,7 @@ export async function openVisit(
   context.setDefaultTimeout(ACTION_LIMIT_MS)
   await startTrace(context)
   await context.addInitScript(setClock, app.clock.now - Date.now())
-  await context.addInitScript(slowTimers, { toasts: [TOAST_MS, ACTION_TOAST_MS], stopped: stoppedTimers })
+  await context.addInitScript(slowTimers, { toasts: [TOAST_MS, ACTION_TOAST_MS], stopped: stoppedTimerDelaysMs })
   const browserErrors: string[] = []
   context.on('page', (page) => collectErrors(page, app.url, browserErrors))
   const page = await context.newPage()

@@ -154,7 +154,7 @@ const queryNames = [
   'next',
 ]
 
-/** The dates that make a page read its query. */
+/** Valid dates, without which a page ignores its other parameters. */
 const datesQuery = (path: string, name: string) =>
   new URLSearchParams(
     Object.entries({ check_in: validInput.check_in, check_out: validInput.check_out }).filter(

@@ -6,7 +6,7 @@ import type { DatabaseLocation, WholeDatabase } from '#platform/database/databas
 import { postgresDialect } from '#platform/database/postgres.ts'
 import { sqliteDialect } from '#platform/database/sqlite.ts'
 import { openSealer } from '#platform/files/seal.ts'
-import { createReachCheck } from '#platform/outside/fetch.ts'
+import { createReachCheck } from '#platform/external/fetch.ts'
 import { readSettings } from '#app/settings.ts'
 import type { Tables } from '#schema/tables.ts'
 

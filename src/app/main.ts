@@ -6,7 +6,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import { openSealer } from '#platform/files/seal.ts'
 import { readDkimKey, InvalidDkimKeyError, type DkimKey } from '#platform/background/dkim.ts'
 import { openMailer } from '#platform/background/mail.ts'
-import { createReachCheck } from '#platform/outside/fetch.ts'
+import { createReachCheck } from '#platform/external/fetch.ts'
 import { MigrationError } from '#platform/database/migrate.ts'
 import {
   databaseLocation,

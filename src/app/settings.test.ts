@@ -94,7 +94,7 @@ describe('readSettings', () => {
     assert.equal(dkimSettings(readSettings({})), null)
   })
 
-  test('requires both store settings or none, and sends the password only over HTTPS (PAY-10)', () => {
+  test('requires both store settings or none, and accepts plain HTTP only for a gateway on this machine (PAY-10)', () => {
     const store = { SSLCOMMERZ_STORE_ID: 'selvage', SSLCOMMERZ_STORE_PASSWORD: 'a secret' }
     assert.match(
       findMistakes({ SSLCOMMERZ_STORE_ID: 'selvage' })[1]!,

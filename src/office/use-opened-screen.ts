@@ -112,7 +112,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
       showScreen({
         ...next,
         key: previous && previous.kind === next.kind ? previous.key : next.key,
-        // A new place would mean a navigation, which closes the menu of a phone.
+        // Keeps the place object, because a new one counts as a navigation, which closes the menu on a phone.
         place: previous && isSamePlace(previous.place, next.place) ? previous.place : next.place,
       })
   }, [open, showScreen])

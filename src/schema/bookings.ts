@@ -12,7 +12,7 @@ export interface BookingTables {
   unit_state: UnitStateTable
   stay_person: StayPersonTable
   document_copy: PaperCopyTable
-  desk_operation: DeskActTable
+  desk_operation: DeskOperationTable
   desk_note: DeskNoteTable
   closed_day: ClosedDayTable
   reopened_day: ReopenedDayTable
@@ -197,7 +197,7 @@ interface DeskNoteTable {
 }
 
 /** An operation at the desk. `before` and `after`: the bookings as JSON. */
-interface DeskActTable {
+interface DeskOperationTable {
   id: Generated<number>
   at: number
   account_id: number

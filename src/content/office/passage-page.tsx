@@ -12,7 +12,7 @@ import { usePassageTitle } from './passage-title.ts'
 import { bilingualLabels, TextPage } from './text-page.tsx'
 import type { OfficePassage, TextsApi } from './texts-contract.ts'
 
-/** The form of a passage in both languages, also for a new one. */
+/** The form that creates and edits a passage in both languages. */
 export const passagePage: Page<TextsApi, OfficePassage> = {
   load: async ({ api, place }) =>
     place.params['id'] === 'new'

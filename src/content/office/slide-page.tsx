@@ -12,7 +12,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import { PictureField } from './picture-field.tsx'
 import type { OfficeSlide, SlidesApi } from './slides-contract.ts'
 
-/** The form of a slide of the home page, also for a new one. */
+/** The form that creates and edits a slide of the home page. */
 export const slidePage: Page<SlidesApi, OfficeSlide> = {
   load: async ({ api, place }) =>
     place.params['id'] === 'new' ? newSlide : api.getSlide({ id: Number(place.params['id']) }),

@@ -209,7 +209,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-test('the feed address limits the number of requests (CAL-8)', async () => {
+test('a calendar feed rejects requests above its rate limit (CAL-8)', async () => {
   const calendarApp = await startCalendarApp(sqlite, { RATE_LIMIT: 'on' })
   try {
     let status = 404

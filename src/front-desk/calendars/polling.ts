@@ -3,7 +3,7 @@ import { today } from '#stays/availability/stay.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
 import { openText } from '#platform/files/sealed-text.ts'
-import { fetchOutside, OutsideError, type OutsideErrorCode } from '#platform/outside/fetch.ts'
+import { fetchExternal, ExternalRequestError, type ExternalErrorCode } from '#platform/external/fetch.ts'
 import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#schema/tables.ts'
@@ -104,7 +104,7 @@ async function fetchCalendar(
   const address = openText(context, source)
   if (address === null) return failure('sealed_otherwise')
   try {
-    const answer = await fetchOutside({
+    const answer = await fetchExternal({
       url: new URL(address),
       headers: { accept: 'text/calendar, */*;q=0.5', ...conditionalHeaders(source, context.clock()) },
       maxBytes: MAX_BYTES,
@@ -126,14 +126,14 @@ async function fetchCalendar(
       modified: isWhole ? headerValue(headers['last-modified']) : null,
     }
   } catch (error) {
-    if (error instanceof OutsideError) return failure(error.fault)
+    if (error instanceof ExternalRequestError) return failure(error.fault)
     if (error instanceof RejectedInput)
       return failure(readFaults.find((knownFault) => knownFault === error.reason) ?? 'too_long')
     throw error
   }
 }
 
-const failure = (fault: OutsideErrorCode | ReadFault | CalendarError, detail = '', pauseMs = 0): FetchFailure => ({
+const failure = (fault: ExternalErrorCode | ReadFault | CalendarError, detail = '', pauseMs = 0): FetchFailure => ({
   fault,
   detail,
   pauseMs,

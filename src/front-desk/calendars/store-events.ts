@@ -42,7 +42,7 @@ export async function storeEvents(
     )
 }
 
-/** Counts the missing events again when the calendar has not changed. */
+/** Increments the miss count of events that were already missing. Called when the calendar has not changed. */
 export async function countStillMissing(db: Transaction, importId: number, today: number, now: number): Promise<void> {
   const missing = await db
     .selectFrom('imported_event')

@@ -22,8 +22,8 @@ const BOT_USER_AGENT =
 
 /**
  * Returns whether the request is for a page to show, not a prefetch or a script request. HEAD requests report pages
- * that the browser rendered itself. Browsers send `sec-fetch-dest` since 2023, but only over TLS. Without it, a request
- * with a language counts.
+ * that the browser rendered itself. Browsers have sent `sec-fetch-dest` since 2023, but only over TLS. Without it, a
+ * request with a language counts as a page view.
  */
 function isPageView({ method, headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site']

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
-import { OutsideError, sendOutside, type OutsideErrorCode } from '#platform/outside/fetch.ts'
+import { ExternalRequestError, postExternal, type ExternalErrorCode } from '#platform/external/fetch.ts'
 import { recordAudit } from '#platform/background/audit.ts'
 import type { PauseReason } from '#schema/webhooks.ts'
 import { TEST_EVENT } from './events.ts'
@@ -12,7 +12,7 @@ import { decryptField, auditSubject, lockEndpointIfExists, type Delivery, type E
 export type DeliveryContext = Pick<Context, 'clock' | 'sealer' | 'mayReach' | 'publicUrl' | 'timeLimits'>
 
 /** The reason why there was no response. */
-export type DeliveryFault = OutsideErrorCode | 'sealed_otherwise'
+export type DeliveryFault = ExternalErrorCode | 'sealed_otherwise'
 interface Outcome {
   status: number | null
   fault: DeliveryFault | null
@@ -51,7 +51,7 @@ async function send(
     return { status: null, fault: 'sealed_otherwise', responseText: '', tookMs: elapsedMs() }
   const secrets = oldSecret === null ? [secret] : [secret, oldSecret]
   try {
-    const { status, body } = await sendOutside({
+    const { status, body } = await postExternal({
       url: new URL(address),
       headers: {
         'content-type': 'application/json; charset=utf-8',
@@ -64,7 +64,7 @@ async function send(
     })
     return { status, fault: null, responseText: toPrintableText(body), tookMs: elapsedMs() }
   } catch (error) {
-    if (error instanceof OutsideError)
+    if (error instanceof ExternalRequestError)
       return { status: null, fault: error.fault, responseText: '', tookMs: elapsedMs() }
     throw error
   }

@@ -6,7 +6,7 @@ import { inTransaction, type Database, type WholeDatabase } from '#platform/data
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { isHttpUrl, leadsToInternalAddress } from '#platform/outside/fetch.ts'
+import { isHttpUrl, leadsToInternalAddress } from '#platform/external/fetch.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import type { EventType } from './events.ts'

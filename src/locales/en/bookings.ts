@@ -229,7 +229,7 @@ export const bookings = {
   'payment.paid': 'Thank you: {amount} is paid.',
   'payment.late': 'Your payment arrived too late.',
   'payment.late_text':
-    'The time to pay had run out, and the booking no longer exists. We refund {amount} the way you paid it. You do not need to do anything.',
+    'It arrived after the payment deadline, and the booking no longer exists. We refund {amount} the way you paid it. You do not need to do anything.',
   'payment.failed': 'The payment did not go through.',
   'payment.failed_text': 'The payment service reports that nothing was charged.',
   'payment.cancelled': 'You left the payment page without paying.',

@@ -105,7 +105,7 @@ export const deskOffice = {
   'desk.report_frozen': 'These figures are from the closing and do not change.',
   'desk.report_missing': 'This day was closed before daily reports existed.',
   'desk.report_csv': 'Download CSV',
-  'desk.report_rooms': 'Rooms of the night',
+  'desk.report_rooms': 'Room statistics',
   'desk.report_sold': 'Rooms sold',
   'desk.report_units': 'All rooms',
   'desk.report_closed': 'Rooms out of order',

@@ -264,7 +264,7 @@ export const emailsServer = {
   'mail.paid_text': 'Thank you. We have received your payment of {amount} for {room}, {from} to {to}.',
   'mail.paid_late_subject': 'Your payment for {code} arrived too late',
   'mail.paid_late_text':
-    'We are sorry: when it arrived, the time to pay had run out, and the booking no longer exists. You have nothing to pay.',
+    'We are sorry: it arrived after the payment deadline, and the booking no longer exists. You have nothing to pay.',
   'mail.paid_refund': 'We will refund {amount} the way you paid it. You do not need to do anything.',
   'mail.paid_review_subject': 'We are checking your payment for {code}',
   'mail.paid_review_text':
@@ -287,7 +287,7 @@ export const emailsServer = {
   'mail.refund_text': 'We are refunding {amount} for {room}, {from} to {to}, the way you paid it.',
   'mail.refund_days': 'The refund may take up to ten working days to appear in your bank or mobile account.',
   'mail.refund_parts': 'If you paid more than once, each payment is refunded separately.',
-  'mail.refund_late': 'This payment arrived after the time to pay had run out.',
+  'mail.refund_late': 'This payment arrived after the payment deadline.',
   'mail.refund_twice': 'You had paid more than the price of your stay.',
   'mail.refund_not_taken': 'We could not accept this payment.',
   'mail.refund_number': 'Refund number',
@@ -298,7 +298,7 @@ export const emailsServer = {
     '{name} has paid {amount} for {room}, {dates}. That is more than the balance, and a refund needs your approval. Reference: {code}.',
   'mail.company_late_subject': 'Paid too late {code}: {amount}, {name}',
   'mail.company_late_text':
-    '{name} has paid {amount} for {room}, {dates}, after the time to pay had run out and the nights were released. A refund needs your approval. Reference: {code}.',
+    '{name} has paid {amount} for {room}, {dates}, after the payment deadline, when the nights were released. A refund needs your approval. Reference: {code}.',
   'mail.company_review_subject': 'Payment to review {code}: {amount}, {name}',
   'mail.company_review_text':
     '{name} has paid {amount} for {room}, {dates}. The payment was not accepted automatically: please review it. Reference: {code}.',

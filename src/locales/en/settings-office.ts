@@ -122,7 +122,7 @@ export const settingsOffice = {
     'The price appears on the room pages. Enter 0 for “included”, or leave this empty to hide it.',
   'settings.late_check_out_bdt': 'Late check-out, in BDT per room',
   'settings.late_check_out_bdt_hint':
-    'The check-out asks whether to charge it after the check-out time. It appears on the room pages. Leave this empty for no charge.',
+    'Staff can charge this price when a guest checks out late. It also appears on the room pages. Leave this empty for no charge.',
   'settings.airport': 'Distance to the airport',
   'settings.airport_km': 'Kilometres',
   'settings.airport_km_hint': 'The distance appears on the room pages. Fill in all three fields, or none.',

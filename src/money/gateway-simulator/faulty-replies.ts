@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { takeFault, type EndpointName, type Fault } from './faults.ts'
 import type { Reply } from './replies.ts'
 
-export type ReplyWithFaults = ReturnType<typeof createFaultyReplies>
+export type ReplyWithFaults = ReturnType<typeof createReplyWithFaults>
 
 /** Replies to a request of the app, or fails in the way that a payer or a test has planned. */
-export const createFaultyReplies =
+export const createReplyWithFaults =
   ({ faults }: { faults: Fault[] }, slowMs: number, closing: AbortSignal) =>
   async (question: EndpointName, tranId: string | null, signal: AbortSignal, reply: () => Reply): Promise<Response> => {
     switch (takeFault(faults, question, tranId)) {

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '#platform/clock.ts'
 import { readableCode } from '#platform/codes.ts'
 import { createGatewayApi } from './gateway-api.ts'
-import { createFaultyReplies } from './faulty-replies.ts'
+import { createReplyWithFaults } from './faulty-replies.ts'
 import { openNotices, postForm } from './notices.ts'
 import { readForm, FormTooLongError } from './form.ts'
 import { servePages } from './pages.ts'
@@ -53,7 +53,7 @@ export async function openSimulator({
   const notices = openNotices({ store, signer, clock, lateMs, deliver, tell })
   const pages = servePages({ store, signer, notices, clock, root, tell })
   const closing = new AbortController()
-  const replyWithFaults = createFaultyReplies(store.state, slowMs, closing.signal)
+  const replyWithFaults = createReplyWithFaults(store.state, slowMs, closing.signal)
   const api = createGatewayApi({ state: store.state, signer, clock, url, replyWithFaults, tell })
 
   const handle = (request: Request): Promise<Response> =>

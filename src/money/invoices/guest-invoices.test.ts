@@ -51,7 +51,12 @@ for (const engine of enginesFor(import.meta.url)) {
       await staff.callOk('assignUnit', { booking, version: arriving.version, unit: freeRoom.units[0].id })
       await staff.callOk('checkGuestIn', { booking, version: (await room()).version, anyway: true })
       app.clock.advance(2 * DAY_MS)
-      await staff.callOk('checkGuestOut', { booking, version: (await room()).version, owing: 'Pays later', late: 'waive' })
+      await staff.callOk('checkGuestOut', {
+        booking,
+        version: (await room()).version,
+        owing: 'Pays later',
+        late: 'waive',
+      })
       return () => void (app.clock.now = now)
     }
     const readOwn = (id: string, token = anna) => app.call('getOwnInvoices', { id }, { token })

@@ -87,8 +87,8 @@ export async function notifyPaymentInReview(
 }
 
 /**
- * Publishes every failed payment. The guest gets one email per stay, and only if the stay can still be paid. A payer
- * who cancelled gets none.
+ * Publishes `payment.failed` for an attempt that failed, expired or was cancelled. Emails the guest once per stay, only
+ * if the stay can still be paid, and never after the payer cancelled.
  */
 export async function notifyPaymentFailed(
   db: Transaction,

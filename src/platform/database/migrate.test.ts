@@ -52,7 +52,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await rows(db, sql`select name from first order by at`), [{ name: 'older' }, { name: 'new' }])
     })
 
-    test('splits statements at semicolons, but not inside of texts and comments', async (t) => {
+    test('splits statements at semicolons, except in string literals and comments', async (t) => {
       const { db, folder } = await setUp(t, engine, {
         '0001-first.sql': `-- it's two; statements, not three\n${createFirst}
           /* a comment; with a semicolon */

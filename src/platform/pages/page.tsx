@@ -78,7 +78,7 @@ export interface Head {
   picture?: ShownPicture | null
   /** The publication times of dated content, with their offset. */
   article?: { published: string; modified: string }
-  /** The breadcrumbs from the home page, which is left out, down to the page itself at its canonical path. */
+  /** The breadcrumbs below the home page. The last one is this page, with its canonical path. */
   trail?: readonly Crumb[]
 }
 

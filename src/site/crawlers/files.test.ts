@@ -88,7 +88,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(listedPaths.size, 2 * (statics.length + body.data.length + products.length + posts.length))
       })
 
-      test('gives the date of change of each post and of the list that contains it', async () => {
+      test('gives the last modified date of each post and of the list that contains it', async () => {
         const changedAt = app.clock.now - 5 * DAY_MS
         const [first, ...otherPosts] = (await app.call('getPostData', { post_category_id: 9 })).body.data
         for (const { slug } of otherPosts)

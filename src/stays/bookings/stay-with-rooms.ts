@@ -48,11 +48,11 @@ export function mergeRooms(rows: readonly BookedRow[]): StayWithRooms {
     check_out: Math.max(...rooms.map(({ check_out }) => check_out)),
     adults: sum(({ adults }) => adults),
     children: sum(({ children }) => children),
-    room_name_en: countNames(
+    room_name_en: formatRoomNames(
       rooms.map(({ room_name_en }) => room_name_en),
       'en',
     ),
-    room_name_bn: countNames(
+    room_name_bn: formatRoomNames(
       rooms.map(({ room_name_en, room_name_bn }) => room_name_bn ?? room_name_en),
       'bn',
     ),
@@ -91,7 +91,7 @@ export function roomsText({ rooms }: StayWithRooms, translator: Translator): str
 }
 
 /** Lists each name once, such as "2 × Twin Room, Family Suite". */
-function countNames(names: readonly string[], language: Language): string {
+function formatRoomNames(names: readonly string[], language: Language): string {
   const { number } = translatorFor(language)
   return [...Map.groupBy(names, (name) => name)]
     .map(([name, sameNames]) => (sameNames.length > 1 ? `${number(sameNames.length)}\u00a0×\u00a0${name}` : name))

@@ -10,8 +10,8 @@ export interface CleanPaste {
 }
 
 /**
- * Converts HTML copied from Word, Google Docs or a web page to the format of a text. It keeps the content and drops the
- * design.
+ * Converts HTML copied from Word, Google Docs or a web page to the format of the editor. It keeps the content and drops
+ * the styling.
  */
 export function tidyPaste(html: string): CleanPaste {
   // HTML copied from this editor is already clean.

@@ -102,7 +102,7 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
     ]
     const steps = fc.sample(fc.oneof(fc.constantFrom(...keys, ...combinations), fc.nat(40)), 150)
     const buttons = trialPage.getByRole('toolbar').locator('button[aria-label]')
-    /** Buttons that open a dialog first. */
+    /** The random steps skip buttons that open a dialog. */
     const dialogButtons = [t('editor.link'), t('editor.caption'), t('editor.describe')]
     for (const [number, step] of steps.entries()) {
       if (typeof step === 'number')

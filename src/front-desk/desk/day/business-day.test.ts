@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 const ROUNDS = perTier({ gate: 4, all: 12, soak: 60 })
 
 for (const engine of bothEngines) {
-  describe(`the money of a closed day on ${engine.name}`, () => {
+  describe(`postings after a day is closed, on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof openDesk>>
     let guest: BookedStay
@@ -39,7 +39,7 @@ for (const engine of bothEngines) {
       return [received, back]
     }
 
-    test('moves payments, refunds, voids, charges and corrections after the closing to the next day (CLOSE-1)', async () => {
+    test('count for the next day: payments, refunds, voids, charges and corrections (CLOSE-1)', async () => {
       assert.equal((await close(app.day(-1))).status, 200)
       assert.equal((await pay(1000)).status, 200)
       await addTea(100)

@@ -74,7 +74,7 @@ describe('refunds through SSLCommerz', () => {
     assert.equal(started[0]!.outcome, 'processing')
   })
 
-  test('fail for an unknown payment, and are unknown for an unknown id (PAY-44)', async () => {
+  test('fail for an unknown payment, and have an unknown status for an unknown refund (PAY-44)', async () => {
     assert.equal((await testGateway.gateway.refund(request('of-nobody', 100_00))).outcome, 'failed')
     assert.deepEqual(await testGateway.gateway.refundStatus('of-nobody'), { outcome: 'unknown' })
   })

@@ -6,7 +6,7 @@ import { Portal } from './portal.tsx'
 import { SignedInNotice } from './signed-in-notice.tsx'
 import { useNext, useContinueAfterSignIn } from './use-next.ts'
 
-/** The other sign-in page: can remember the session, and continues to the stay packages. */
+/** The sign-in page of a person's own device: it can remember the session, and continues to the stay packages. */
 export const userLoginPage: Page<unknown, unknown> = {
   reads: ['next'],
   head: (_, { t }) => ({ title: t('login.user_title'), hidden: true }),

@@ -10,7 +10,7 @@ import type { StayKey } from '../stays/cancel-dialog.tsx'
 import styles from '../stays/stay-parts.module.css'
 import { ChangePlanView } from './change-plan.tsx'
 import type { ChangeOptions, ChangePlan, RoomChoice, StayChangesApi } from './contract.ts'
-import { findTypeErrors, RoomFields } from './room-fields.tsx'
+import { findRoomTypeErrors, RoomFields } from './room-fields.tsx'
 import { bookedChoices } from './steps.ts'
 
 /** Loads the options on the dates of a stay and shows the form that changes it. Loaded on demand. */
@@ -79,7 +79,7 @@ function LoadedForm({
   const [plan, setPlan] = useState<ChangePlan | null>(null)
   const [rejections, setRejections] = useState(0)
   const { options, dateErrors, isLoading } = useOptions(stayKey, initialOptions, dates, rejections)
-  const knownErrors = { ...dateErrors, ...findTypeErrors(options.rooms, rooms, translator) }
+  const knownErrors = { ...dateErrors, ...findRoomTypeErrors(options.rooms, rooms, translator) }
   const {
     form,
     busy,

@@ -119,7 +119,7 @@ const isAvailable = (options: RoomOptions['options'], slug: string, otherChoices
   otherChoices.filter((other) => other.slug === slug).length
 
 /** Finds chosen room types that are not available on the dates of the options. */
-export const findTypeErrors = (
+export const findRoomTypeErrors = (
   rooms: readonly RoomOptions[],
   choices: readonly RoomChoice[],
   { t }: Translator,

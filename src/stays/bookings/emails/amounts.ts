@@ -17,7 +17,7 @@ export interface StayAmounts {
   paidPoisha: number
   /** Refunded so far, including refunds on their way. */
   refundedPoisha: number
-  /** The costs beside the nights: extras, and fees for cancelled rooms. */
+  /** All costs except the nights: extras, and fees for cancelled rooms. */
   extrasPoisha: number
   /** The amount that the guest can pay now. */
   duePoisha: number

@@ -12,7 +12,7 @@ import { localizedName } from '#locales/localized-name.ts'
 import { enquiryLimits } from '../limits.ts'
 import type { CertificatesApi, OfficeCertificate } from './certificates-contract.ts'
 
-/** The form of a certificate, also for a new one. */
+/** The form that creates and edits a certificate. */
 export const certificatePage: Page<CertificatesApi, OfficeCertificate> = {
   async load({ api, place }) {
     if (place.params['id'] === 'new') return newCertificate

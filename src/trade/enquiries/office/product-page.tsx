@@ -29,7 +29,7 @@ interface Data {
   certificates: OfficeCertificate[]
 }
 
-/** The form of a product with its specification, also for a new product. */
+/** The form that creates and edits a product with its specification. */
 export const officeProductPage: Page<ProductsOfficeApi & CertificatesApi, Data> = {
   async load({ api, place }) {
     const [product, { data: certificates }] = await Promise.all([

@@ -9,7 +9,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import { localizedName } from '#locales/localized-name.ts'
 import type { CannedAnswer, InboxApi } from './contract.ts'
 
-/** The form of a canned answer, also for a new one. */
+/** The form that creates and edits a canned answer. */
 export const cannedAnswerPage: Page<InboxApi, CannedAnswer> = {
   async load({ api, place }) {
     if (place.params['id'] === 'new') return newCannedAnswer

@@ -206,7 +206,7 @@ function Terms({
   )
 }
 
-/** Saves these terms as those of new quotations. */
+/** Saves these terms as the default for new quotations. */
 function SaveTerms({ row, today }: { row: Draft; today: string }) {
   const { t } = useTranslator()
   const api = useApi<QuotationsOfficeApi>()

@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib'
 import { createNetworkCheck } from '../http/caller.ts'
 
 /** A request to an address on the internet that a user entered. */
-interface OutsideRequest {
+interface ExternalRequest {
   url: URL
   headers?: Record<string, string>
   /** The maximum size of the response after decompression. */
@@ -20,18 +20,18 @@ interface OutsideRequest {
 }
 export type MayReach = (address: string) => boolean
 
-interface OutsideResponse {
+interface ExternalResponse {
   status: number
   headers: IncomingMessage['headers']
   body: Buffer
 }
 
-export type OutsideErrorCode = 'address' | 'inner' | 'redirects' | 'too_large' | 'timeout' | 'encoding' | 'unreachable'
+export type ExternalErrorCode = 'address' | 'inner' | 'redirects' | 'too_large' | 'timeout' | 'encoding' | 'unreachable'
 
 /** The request failed, or its response could not be read. */
-export class OutsideError extends Error {
-  readonly fault: OutsideErrorCode
-  constructor(fault: OutsideErrorCode, options?: ErrorOptions) {
+export class ExternalRequestError extends Error {
+  readonly fault: ExternalErrorCode
+  constructor(fault: ExternalErrorCode, options?: ErrorOptions) {
     super(`no answer: ${fault}`, options)
     this.fault = fault
   }
@@ -41,38 +41,38 @@ export class OutsideError extends Error {
  * Requests an address and follows redirects. Each address is checked after DNS resolution, and the connection goes to
  * exactly that address. A name that resolves differently later has no effect. No credentials or cookies are sent.
  */
-export async function fetchOutside({
+export async function fetchExternal({
   url,
   headers = {},
   maxDurationMs,
   ...bounds
-}: OutsideRequest): Promise<OutsideResponse> {
+}: ExternalRequest): Promise<ExternalResponse> {
   const signal = AbortSignal.timeout(maxDurationMs)
   let currentUrl = url
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const response = await fetchOnce(currentUrl, headers, signal, bounds).catch((error: unknown) => {
-      throw signal.aborted ? new OutsideError('timeout') : toOutsideError(error)
+      throw signal.aborted ? new ExternalRequestError('timeout') : toExternalRequestError(error)
     })
     if (!REDIRECTS.has(response.status)) return response
     const next = URL.parse(response.headers.location ?? '', currentUrl)
-    if (!next) throw new OutsideError('redirects')
+    if (!next) throw new ExternalRequestError('redirects')
     currentUrl = next
   }
-  throw new OutsideError('redirects')
+  throw new ExternalRequestError('redirects')
 }
 
 /**
  * Sends a body to an address that a user entered. Redirects are not followed but returned like other responses. A
  * response that is too long or too slow is cut off after its start.
  */
-export async function sendOutside({
+export async function postExternal({
   url,
   headers = {},
   body,
   maxBytes,
   maxDurationMs,
   ...bounds
-}: OutsideRequest & { body: string }): Promise<OutsideResponse> {
+}: ExternalRequest & { body: string }): Promise<ExternalResponse> {
   const signal = AbortSignal.timeout(maxDurationMs)
   const bytes = Buffer.from(body)
   const requestHeaders = { 'content-length': String(bytes.length), 'accept-encoding': 'identity', ...headers }
@@ -82,7 +82,7 @@ export async function sendOutside({
     const { statusCode: status = 0, headers: responseHeaders } = response
     return { status, headers: responseHeaders, body: await readStart(response, maxBytes) }
   } catch (error) {
-    throw signal.aborted ? new OutsideError('timeout') : toOutsideError(error)
+    throw signal.aborted ? new ExternalRequestError('timeout') : toExternalRequestError(error)
   } finally {
     request.destroy()
   }
@@ -111,14 +111,14 @@ const MAX_HEADER_BYTES = 16_384
 export const isHttpUrl = ({ protocol, username, password, hostname }: URL): boolean =>
   (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && hostname !== ''
 
-type Bounds = Pick<OutsideRequest, 'mayReach' | 'lookup'>
+type Bounds = Pick<ExternalRequest, 'mayReach' | 'lookup'>
 
 async function fetchOnce(
   url: URL,
   headers: Record<string, string>,
   signal: AbortSignal,
-  { maxBytes, ...bounds }: Bounds & Pick<OutsideRequest, 'maxBytes'>,
-): Promise<OutsideResponse> {
+  { maxBytes, ...bounds }: Bounds & Pick<ExternalRequest, 'maxBytes'>,
+): Promise<ExternalResponse> {
   const request = createRequest(url, 'GET', headers, signal, bounds)
   try {
     const response = await sendRequest(request)
@@ -140,10 +140,10 @@ function createRequest(
   signal: AbortSignal,
   { mayReach, lookup = askNames }: Bounds,
 ): ClientRequest {
-  if (!isHttpUrl(url)) throw new OutsideError('address')
+  if (!isHttpUrl(url)) throw new ExternalRequestError('address')
   const host = bareHost(url)
   // IP addresses skip the DNS lookup, so check them here.
-  if (isIP(host) !== 0 && !mayReach(host)) throw new OutsideError('inner')
+  if (isIP(host) !== 0 && !mayReach(host)) throw new ExternalRequestError('inner')
   return (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     method,
     headers: { 'user-agent': 'Selvage', accept: '*/*', 'accept-encoding': 'gzip', ...headers },
@@ -184,15 +184,15 @@ const checkedLookup =
     lookup(name, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error) return callback(error, '', 0)
       if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(address)))
-        return callback(new OutsideError('inner'), '', 0)
+        return callback(new ExternalRequestError('inner'), '', 0)
       if (options.all) return callback(null, addresses)
       callback(null, addresses[0]!.address, addresses[0]!.family)
     })
 
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw new OutsideError('too_large')
-  if (!['identity', 'gzip', 'x-gzip', ''].includes(encoding)) throw new OutsideError('encoding')
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw new ExternalRequestError('too_large')
+  if (!['identity', 'gzip', 'x-gzip', ''].includes(encoding)) throw new ExternalRequestError('encoding')
   const isCompressed = encoding.endsWith('gzip')
   const decompressed = isCompressed ? pipeline(response, createGunzip(), () => {}) : response
   const parts: Buffer[] = []
@@ -200,19 +200,19 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
   try {
     for await (const part of decompressed as AsyncIterable<Buffer>) {
       bytes += part.length
-      if (bytes > maxBytes) throw new OutsideError('too_large')
+      if (bytes > maxBytes) throw new ExternalRequestError('too_large')
       parts.push(part)
     }
   } catch (error) {
     throw isCompressed && String((error as NodeJS.ErrnoException).code).startsWith('Z_')
-      ? new OutsideError('encoding')
+      ? new ExternalRequestError('encoding')
       : error
   }
   return Buffer.concat(parts)
 }
 
-const toOutsideError = (error: unknown): OutsideError =>
-  error instanceof OutsideError ? error : new OutsideError('unreachable', { cause: error })
+const toExternalRequestError = (error: unknown): ExternalRequestError =>
+  error instanceof ExternalRequestError ? error : new ExternalRequestError('unreachable', { cause: error })
 
 /**
  * Returns a check for public internet addresses. It rejects this machine, private networks, and addresses that map to

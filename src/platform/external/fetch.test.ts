@@ -4,7 +4,7 @@ import { after, before, describe, test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { openCalendarServer, respondWith, type CalendarServer, type Behaviour } from '#testing/calendar-server.ts'
 import { patience } from '#testing/patience.ts'
-import { fetchOutside, leadsToInternalAddress, OutsideError, createReachCheck, sendOutside } from './fetch.ts'
+import { fetchExternal, leadsToInternalAddress, ExternalRequestError, createReachCheck, postExternal } from './fetch.ts'
 
 /** Replaces the timeout of requests: a request times out when the returned function is called. */
 function controlTimeout(t: TestContext): () => void {
@@ -41,8 +41,8 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     await otherServer.close()
   })
   const mayReach = createReachCheck('127.0.0.1')
-  const fetchTestUrl = (options: Partial<Parameters<typeof fetchOutside>[0]> = {}) =>
-    fetchOutside({
+  const fetchTestUrl = (options: Partial<Parameters<typeof fetchExternal>[0]> = {}) =>
+    fetchExternal({
       url: new URL(server.url),
       maxBytes: 100_000,
       maxDurationMs: patience(600_000),
@@ -50,7 +50,10 @@ describe('requests to an address that a user entered (CAL-12)', () => {
       ...options,
     })
   const assertFails = (pending: Promise<unknown>, fault: string) =>
-    assert.rejects(pending, (error: OutsideError) => error instanceof OutsideError && error.fault === fault)
+    assert.rejects(
+      pending,
+      (error: ExternalRequestError) => error instanceof ExternalRequestError && error.fault === fault,
+    )
 
   test('may reach only public addresses', () => {
     const mayReachPublic = createReachCheck()
@@ -152,8 +155,8 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     await assertFails(fetchTestUrl(), 'unreachable')
   })
 
-  const send = (options: Partial<Parameters<typeof sendOutside>[0]> = {}) =>
-    sendOutside({
+  const send = (options: Partial<Parameters<typeof postExternal>[0]> = {}) =>
+    postExternal({
       url: new URL(server.url),
       body: '{"said":"কথা"}',
       maxBytes: 4_096,
