@@ -16,7 +16,7 @@ import { translatorFor } from '#locales/both.ts'
 import { hasActiveRooms, lockStayVersions, type StayVersion } from './check-in-out.ts'
 import { markUnitsDirty } from './housekeeping/condition.ts'
 import { sumPrices } from './reprice.ts'
-import { applyStayChanges, deskTransaction, type Change } from './stay-changes.ts'
+import { applyStayChanges, deskTransaction, type Change, type DeskOperation } from './stay-changes.ts'
 import type { DeskNight, DeskStay } from './stays.ts'
 import { refundAfterUndoPeriod } from './undo.ts'
 
@@ -59,7 +59,7 @@ export const checkOut = (
   ctx: RequestContext,
   rooms: readonly StayVersion[],
   form: CheckOutForm,
-): Promise<number> =>
+): Promise<DeskOperation> =>
   deskTransaction(db, async (transaction) => {
     const plan = await planCheckOut(transaction, ctx, await lockStayVersions(transaction, rooms))
     const choice = plan.prescribed === null ? 'waive' : form.unused
@@ -72,7 +72,7 @@ export const checkOut = (
     const changes: Change[] = []
     for (const departure of plan.departures) changes.push(await buildDeparture(transaction, ctx, departure, choice))
     const isOverpaid = plan.isLast && remainingPoisha < 0
-    const operationId = await applyStayChanges(transaction, ctx, 'guest left', changes, {
+    const operation = await applyStayChanges(transaction, ctx, 'guest left', changes, {
       reason: form.owing,
       extraFields: { ...reason, ...(isOverpaid && overpaymentForLog(-remainingPoisha, form)) },
     })
@@ -80,7 +80,7 @@ export const checkOut = (
     await markUnitsDirty(transaction, ctx, units)
     if (isOverpaid && form.overpaid === 'refund')
       await refundAfterUndoPeriod(transaction, ctx, plan.departures[0]!.stay, 0)
-    return operationId
+    return operation
   })
 
 /** Plans the check-out of rooms of one stay. The preview and the operation both use this plan. */

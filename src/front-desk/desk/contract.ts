@@ -51,9 +51,9 @@ const requestedRoom = z.object({
 export const requestedRooms = () => roomList(requestedRoom)
 const unusedNightsChoices = ['charge', 'waive'] as const
 const overpaymentChoices = ['refund', 'credit'] as const
-const operationResult = z.object({
+export const operationResult = z.object({
   operation_id: id().describe('The ID for undoing the operation'),
-  message: z.string(),
+  message: z.string().describe('The result with the guest and the rooms, as a sentence'),
 })
 const conditions = ['clean', 'dirty', 'inspected', 'out_of_service'] as const
 

@@ -24,6 +24,7 @@ import type { Arrangement as ApiArrangement, RoomRequest, deskContract, StayPart
 import { housekeepingDay } from './housekeeping/condition.ts'
 import { findFreeUnits } from './free-units.ts'
 import { streamChanges } from './live.ts'
+import type { DeskOperation } from './stay-changes.ts'
 import { MAX_NIGHTS, groupIntoParts, readStays, type DeskNight, type StayPart } from './stays.ts'
 import { checkInTogether, listEligibleRooms } from './group-check-in-out.ts'
 import { undoDeskOperation } from './undo.ts'
@@ -63,8 +64,8 @@ export const deskHandlers = {
 
   async arrangeStays(db, ctx, { after, reason, notify_guest: notifiesGuest, ...form }) {
     const afterPoisha = after === null ? null : toPoisha(after)
-    const operationId = await arrangeStays(db, ctx, { ...toArrangement(form), afterPoisha, reason, notifiesGuest })
-    return operationResult(ctx, operationId)
+    const operation = await arrangeStays(db, ctx, { ...toArrangement(form), afterPoisha, reason, notifiesGuest })
+    return operationResult(operation)
   },
 
   watchChanges: async (db, ctx, { seconds }) => streamChanges(db, ctx, seconds),
@@ -75,11 +76,11 @@ export const deskHandlers = {
   },
 
   assignUnit: async (db, ctx, { booking, unit, ...form }) =>
-    operationResult(ctx, await assignUnit(db, ctx, { ...form, bookingId: booking, unitId: unit })),
+    operationResult(await assignUnit(db, ctx, { ...form, bookingId: booking, unitId: unit })),
   checkGuestIn: async (db, ctx, { booking, version, unit, anyway: allowsUnreadyUnit }) =>
-    operationResult(ctx, await checkIn(db, ctx, { bookingId: booking, version, unitId: unit, allowsUnreadyUnit })),
+    operationResult(await checkIn(db, ctx, { bookingId: booking, version, unitId: unit, allowsUnreadyUnit })),
   checkGuestOut: async (db, ctx, { booking, version, unused_reason: unusedReason, ...form }) =>
-    operationResult(ctx, await checkOut(db, ctx, [{ bookingId: booking, version }], { ...form, unusedReason })),
+    operationResult(await checkOut(db, ctx, [{ bookingId: booking, version }], { ...form, unusedReason })),
   async previewCheckOut(db, ctx, { rooms }) {
     const stays = await readStays(db, [...new Set(rooms)])
     if (stays.length < rooms.length) throw conflict('desk.not_found')
@@ -116,7 +117,6 @@ export const deskHandlers = {
   },
   checkInTogether: async (db, ctx, { rooms }) =>
     operationResult(
-      ctx,
       await checkInTogether(
         db,
         ctx,
@@ -125,7 +125,6 @@ export const deskHandlers = {
     ),
   checkOutTogether: async (db, ctx, { rooms, unused_reason: unusedReason, ...form }) =>
     operationResult(
-      ctx,
       await checkOut(
         db,
         ctx,
@@ -134,7 +133,7 @@ export const deskHandlers = {
       ),
     ),
   markNoShow: async (db, ctx, { booking, notify_guest: notifiesGuest, ...form }) =>
-    operationResult(ctx, await markNoShow(db, ctx, { ...form, notifiesGuest, bookingId: booking })),
+    operationResult(await markNoShow(db, ctx, { ...form, notifiesGuest, bookingId: booking })),
 
   async getFreeUnits(db, ctx, { from, to, customer }) {
     const first = from ? parseDay(from)! : today(await companyOf(db, ctx), ctx.now)
@@ -180,10 +179,7 @@ async function nightInProgress(db: Database, ctx: RequestContext): Promise<strin
   return isOpen ? isoDay(night) : null
 }
 
-const operationResult = ({ language }: RequestContext, operationId: number) => ({
-  operation_id: operationId,
-  message: translatorFor(language).t('desk.done'),
-})
+export const operationResult = ({ id, message }: DeskOperation) => ({ operation_id: id, message })
 
 const amountFor = ({ account }: RequestContext, poisha: number): number | null =>
   hasPermission(account, 'see money') ? poishaToBdt(poisha) : null

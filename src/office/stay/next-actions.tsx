@@ -108,13 +108,6 @@ function ActionForm({ action, header, onClose }: { action: Action; header: StayH
   const [first, ...others] = rooms
   if (others.length > 0)
     return <GroupCheckForm stay={header} way={action === 'check_in' ? 'in' : 'out'} onClose={onClose} />
-  if (action === 'check_in')
-    return (
-      <CheckIn
-        row={toStayToCheckIn(first!, header)}
-        onDone={({ operation_id }) => finish({ operation_id, message: t('desk.checked_in') })}
-        onClose={onClose}
-      />
-    )
+  if (action === 'check_in') return <CheckIn row={toStayToCheckIn(first!, header)} onDone={finish} onClose={onClose} />
   return <CheckOut code={code} rooms={[first!]} label={t('desk.check_out_now')} onDone={finish} onClose={onClose} />
 }

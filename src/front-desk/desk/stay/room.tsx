@@ -81,11 +81,7 @@ export function Room({
         </div>
       )}
       {openForm === 'in' && (
-        <CheckIn
-          row={toStayToCheckIn(room, { ...stay, owed: null })}
-          onDone={({ operation_id }) => onDone({ operation_id, message: t('desk.checked_in') })}
-          onClose={close}
-        />
+        <CheckIn row={toStayToCheckIn(room, { ...stay, owed: null })} onDone={onDone} onClose={close} />
       )}
       {openForm === 'out' && (
         <CheckOut

@@ -66,17 +66,15 @@ export function Arrival({
       {!isFinished && openForm === 'check_in' && (
         <CheckIn
           row={row}
-          onDone={({ operation_id: operationId }) =>
-            finish({ undo: createUndo(operationId), message: t('desk.checked_in') })
-          }
+          onDone={({ operation_id: operationId, message }) => finish({ undo: createUndo(operationId), message })}
           onClose={close}
         />
       )}
       {!isFinished && openForm === 'assign' && (
         <Assign
           row={row}
-          onDone={({ operation_id: operationId }, unit) =>
-            finish({ undo: createUndo(operationId), message: t('desk.assigned', { unit }), staysOpen: true })
+          onDone={({ operation_id: operationId, message }) =>
+            finish({ undo: createUndo(operationId), message, staysOpen: true })
           }
           onClose={close}
         />
@@ -85,9 +83,7 @@ export function Arrival({
       {!isFinished && openForm === 'no_show' && (
         <NoShow
           row={row}
-          onDone={({ operation_id: operationId }) =>
-            finish({ undo: createUndo(operationId), message: t('desk.marked_no_show') })
-          }
+          onDone={({ operation_id: operationId, message }) => finish({ undo: createUndo(operationId), message })}
           onClose={close}
         />
       )}

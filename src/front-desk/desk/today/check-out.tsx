@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { BillApi } from '#stays/bills/bill/contract.ts'
 import { findNewPayment } from '#stays/bills/bill/new-payment.ts'
-import { defaultMethod, PaymentMethodFields, type DeskMethod } from '#stays/bills/bill/payment-form.tsx'
+import { defaultMethod, PaymentMethodFields, paymentMessage, type DeskMethod } from '#stays/bills/bill/payment-form.tsx'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -47,7 +47,8 @@ export function CheckOut({
   /** The first part of the form. */
   children?: ReactNode
 }) {
-  const { t, money } = useTranslator()
+  const translator = useTranslator()
+  const { t, money } = translator
   const api = useApi<DeskApi & BillApi>()
   const office = useOffice()
   const { preview, hasFailed, reload } = usePreview(rooms)
@@ -56,7 +57,7 @@ export function CheckOut({
   const [overpaymentChoice, setOverpaymentChoice] = useState<'refund' | 'credit'>('refund')
   const [hasHiddenOverpayment, setHasHiddenOverpayment] = useState(false)
   const [chosenMethod, setMethod] = useState<DeskMethod | null>(null)
-  const payment = useRef<{ id: number; amount: number } | null>(null)
+  const payment = useRef<{ id: number; message: string } | null>(null)
   const customer = preview?.customer ?? null
   const method = chosenMethod ?? defaultMethod(customer)
   const unused = preview?.proposed && (chosen ?? preview.proposed)
@@ -69,7 +70,7 @@ export function CheckOut({
       if (takesPayment) {
         const bill = await once(api.takePayment, { code, amount: due, method, reference: text('reference') })
         const { id } = findNewPayment(bill, due)
-        payment.current = { id, amount: due }
+        payment.current = { id, message: paymentMessage(method, due, customer, translator) }
       }
       const settlement = {
         unused: unused ?? null,
@@ -79,7 +80,7 @@ export function CheckOut({
         credit: text('credit'),
       }
       const [first, ...otherRooms] = rooms as readonly [RoomVersion, ...RoomVersion[]]
-      const { operation_id: operationId } = await orUnsure(
+      const { operation_id: operationId, message } = await orUnsure(
         otherRooms.length === 0
           ? api.checkGuestOut({ ...first, ...settlement })
           : api.checkOutTogether({ rooms: [...rooms], ...settlement }),
@@ -87,9 +88,7 @@ export function CheckOut({
       const currentPayment = payment.current
       onDone({
         operation_id: operationId,
-        message: currentPayment
-          ? t('desk.checked_out_paid', { amount: money(currentPayment.amount) })
-          : t('desk.checked_out'),
+        message: [message, currentPayment?.message].filter(Boolean).join(' '),
         undo: async () => {
           const response = await api.undoOperation({ operation_id: operationId })
           if (currentPayment) await api.voidPayment({ code, id: currentPayment.id, reason: t('desk.void_reason') })
