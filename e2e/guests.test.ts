@@ -7,6 +7,7 @@ import { openPage, visit, waitUntil } from '#testing/browser.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { holdToasts } from '#testing/toasts.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -89,6 +90,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(
           app,
           async (page) => {
+            await holdToasts(page)
             const email = `team-${width}@buyer.example`
             const first = await request({ ...tom, email, phone: `+49170000${width}1` }, 60)
             const second = await request({ ...ines, email, phone: `+49170000${width}2` }, 64)
@@ -96,6 +98,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByRole('heading', { name: t('people.matches') }).waitFor()
             await checkLayout(page)
             await page.getByRole('button', { name: t('people.merge', { name: 'Ines Roth' }), exact: true }).click()
+            await page.getByText(t('people.merged', { name: 'Ines Roth' })).waitFor()
             await page.getByText(count('people.moved_from', 1)).waitFor()
             assert.equal((await rowOf(second.code)).guest_id, first.guest_id)
             await checkLayout(page)
@@ -108,6 +111,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByRole('checkbox', { name: /Ines Roth/ }).check()
             await checkLayout(page)
             await page.getByRole('button', { name: t('people.split_submit'), exact: true }).click()
+            await page.getByText(t('people.split_done')).waitFor()
             await page.getByText(count('people.moved_to', 1)).waitFor()
             const { guest_id } = await rowOf(second.code)
             assert.ok(guest_id !== first.guest_id && guest_id !== second.guest_id)

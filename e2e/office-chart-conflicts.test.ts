@@ -87,7 +87,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('alert').filter({ hasText: 'James' }).waitFor()
           await button(page, t('desk.all_rooms_later', { units: '202' })).click()
           await button(page, t('desk.move_stay')).click()
-          await page.getByText(t('desk.done')).waitFor()
+          await page.getByText(count('desk.rooms_changed', 2, { name: 'Giulia' })).waitFor()
           assert.deepEqual(await actions().unitsByNight('Giulia'), ['201', '201'])
           await rowOf(page, t('desk.unassigned'))
             .getByRole('gridcell', { name: /Giulia/ })

@@ -32,6 +32,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await book('Mina', '101', 20, 23)
           await open(page, 19)
           await drag(page, bar(page, 'Mina'), 'middle', rowOf(page, '102'))
+          await page.getByText(t('desk.moved_to', { unit: '102' })).waitFor()
           await inRow(page, '102', 'Mina').waitFor()
           assert.deepEqual(await unitsByNight('Mina'), ['102', '102', '102'])
           await button(page, t('desk.undo')).click()

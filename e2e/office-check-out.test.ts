@@ -62,7 +62,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await lena.getByLabel(t('desk.unused_waive', { total: money(4500) })).check()
           await due.waitFor()
           await lena.getByRole('button', { name: t('desk.take_and_check_out', { amount: money(3500) }) }).click()
-          await lena.getByText(t('desk.checked_out_paid', { amount: money(3500) })).waitFor()
+          const result = [
+            t('desk.checked_out', { name: 'Lena' }),
+            t('desk.needs_cleaning', { units: desk.kind('single').units[0]!.name }),
+            t('bill.payment_recorded', { amount: money(3500) }),
+          ]
+          await lena.getByText(result.join(' ')).waitFor()
           const bill = await readBill(code)
           assert.deepEqual([bill.costs, bill.paid, bill.owed], [4500, 4500, 0])
           await press(lena, 'desk.undo')
@@ -88,7 +93,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await wei.getByLabel(t('desk.unused_reason')).fill('Left after a quarrel')
           await axe()
           await press(wei, 'desk.check_out_now')
-          await wei.getByText(t('desk.checked_out')).waitFor()
+          await wei.getByText(t('desk.checked_out', { name: 'Wei' })).waitFor()
           const charged = await readBill(codes.charged)
           assert.deepEqual([charged.costs, charged.charges[0].total, charged.owed], [9000, 4500, 0])
           const { data } = await desk.callOk('getLog', { subject: `booking ${codes.charged}` })
@@ -102,7 +107,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await axe()
           await rafiq.getByLabel(t('desk.credit_reason')).fill('Returns next week')
           await press(rafiq, 'desk.check_out_now')
-          await rafiq.getByText(t('desk.checked_out')).waitFor()
+          await rafiq.getByText(t('desk.checked_out', { name: 'Rafiq' })).waitFor()
           assert.equal((await readBill(codes.waived)).owed, -4500)
         },
         options,
@@ -127,7 +132,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await axe()
           await giulia.getByLabel(t('desk.unused_charge', { total: money(desk.kind('twin').price + 1500) })).check()
           await giulia.getByRole('button', { name: t('desk.take_and_check_out', { amount: money(1500) }) }).click()
-          await giulia.getByText(t('desk.checked_out_paid', { amount: money(1500) })).waitFor()
+          await giulia.getByText(t('bill.payment_recorded', { amount: money(1500) })).waitFor()
           const bill = await readBill(stay.code)
           assert.deepEqual([bill.owed, bill.charges[0].total], [0, 1500])
         },

@@ -36,9 +36,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           async function checkIn(name: string, unitIndex: number): Promise<void> {
             const guestRow = row(name, 'arrivals')
             await press(guestRow, 'desk.check_in')
-            await guestRow.getByRole('radio').nth(unitIndex).check()
+            const choice = guestRow.getByRole('radio').nth(unitIndex)
+            const unit = (await choice.locator('..').locator('strong').textContent())!
+            await choice.check()
             await press(guestRow, 'desk.check_in')
-            await guestRow.getByText(t('desk.checked_in')).waitFor()
+            await guestRow.getByText(t('desk.checked_in', { name, units: unit })).waitFor()
           }
 
           const minaRow = row('Mina', 'arrivals')
@@ -55,7 +57,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await rafiq.getByRole('checkbox', { name: t('desk.notify'), checked: true }).waitFor()
           await axe()
           await press(rafiq, 'desk.no_show_submit')
-          await rafiq.getByText(t('desk.marked_no_show')).waitFor()
+          await rafiq.getByText(t('desk.marked_no_show', { name: 'Rafiq' })).waitFor()
 
           // The first unit is occupied by Mina now.
           await checkIn('Wei', 1)
@@ -74,7 +76,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(t('bill.record_payment_submit')).click()
           await weiRow.getByText(t('bill.payment_recorded', { amount: money(4500) })).waitFor()
           await press(weiRow, 'desk.check_out')
-          await weiRow.getByText(t('desk.checked_out')).waitFor()
+          await weiRow.getByText(t('desk.checked_out', { name: 'Wei' })).waitFor()
           await press(weiRow, 'desk.undo')
           await weiRow.getByRole('button', { name: t('desk.check_out') }).waitFor()
         },

@@ -83,7 +83,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await press(mina, 'desk.check_in')
           await mina.getByText(t('desk.into_unit', { unit }), { exact: true }).waitFor()
           await press(mina, 'desk.check_in')
-          await mina.getByText(t('desk.checked_in')).waitFor()
+          await mina.getByText(t('desk.checked_in', { name: 'Mina Akter', units: unit })).waitFor()
 
           await waitUntilAbsent(mina.getByText(t('desk.unassigned'), { exact: true }))
 
@@ -119,7 +119,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('listitem')
             .filter({ has: page.getByRole('heading', { level: 2, name: unit, exact: true }) })
           await card.getByRole('button', { name: t('housekeeping.dirty'), exact: true }).click()
-          await card.getByRole('status').filter({ hasText: unit }).waitFor()
+          await card.getByText(t('housekeeping.marked', { unit, condition: t('housekeeping.dirty') })).waitFor()
+          await card.getByRole('button', { name: t('housekeeping.clean'), exact: true }).click()
+          await card.getByText(t('housekeeping.marked', { unit, condition: t('housekeeping.clean') })).waitFor()
 
           await goTo('desk.today')
           await show('notes')
@@ -138,7 +140,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await press(inHouseRow, 'desk.check_out_unpaid')
           await inHouseRow.getByLabel(t('desk.unpaid_reason')).fill('Her company pays')
           await inHouseRow.getByRole('button', { name: t('desk.check_out_unpaid') }).click()
-          await inHouseRow.getByText(t('desk.checked_out')).waitFor()
+          await inHouseRow.getByText(t('desk.checked_out', { name: 'Mina Akter' })).waitFor()
 
           await page
             .getByRole('link', { name: t('till.title'), exact: true })
@@ -201,7 +203,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const unit = (await choice.locator('..').locator('strong').textContent())!
           await choice.check()
           await press(rafiq, 'desk.check_in')
-          await rafiq.getByText(t('desk.checked_in')).waitFor()
+          await rafiq.getByText(t('desk.checked_in', { name: 'Rafiq Islam', units: unit })).waitFor()
           await rafiq.getByText(t('desk.unassigned'), { exact: true }).waitFor({ state: 'detached' })
           await rafiq.getByText(unit, { exact: true }).waitFor()
         },

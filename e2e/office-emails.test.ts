@@ -6,6 +6,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openMailServer, type MailServer } from '#testing/mail.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay-form.ts'
+import { holdToasts } from '#testing/toasts.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage, waitUntilSaved } from './open-office-page.ts'
@@ -31,6 +32,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
+          await holdToasts(page)
           // An email to a member contains no secret link, so the office shows its content.
           const email = 'anna@buyer.example'
           const countDelivered = () => postOffice.delivered.filter(({ to }) => to[0] === email).length
@@ -63,6 +65,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.locator('pre').getByText(t('mail.enquiry_text')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('emails.resend') }).click()
+          await page.getByText(t('emails.resending')).waitFor()
           await page.getByText(t('emails.not_resendable_waits')).waitFor()
           await app.worker.runDue()
           assert.equal(countDelivered() - before, 1)

@@ -103,7 +103,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(t('desk.book_and_check_in')).click()
           await page.getByRole('heading', { level: 1, name: 'Wei Zhang' }).waitFor()
           await page.getByText(t('stays.status_here'), { exact: true }).waitFor()
-          await page.getByText(t('desk.booked_and_checked_in', { name: 'Wei Zhang' })).waitFor()
+          const { unit } = await app.db
+            .selectFrom('unit_night')
+            .innerJoin('unit', 'unit.id', 'unit_id')
+            .innerJoin('booking', 'booking.id', 'booking_id')
+            .select('unit.name as unit')
+            .where('booking.name', '=', 'Wei Zhang')
+            .orderBy('booking.id', 'desc')
+            .executeTakeFirstOrThrow()
+          await page.getByText(t('desk.checked_in', { name: 'Wei Zhang', units: unit })).waitFor()
           await button(t('desk.undo')).click()
           await page.getByText(t('stays.status_arrives'), { exact: true }).waitFor()
           // A booking for a later day cannot be checked in.

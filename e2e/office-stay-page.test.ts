@@ -73,9 +73,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const inRow = (list: 'arrivals' | 'departures' | 'in_house', name: string) =>
             row('Wei Zhang', list).getByRole('button', { name, exact: true })
           await press(inRow('arrivals', t('desk.check_in')))
-          await row('Wei Zhang', 'arrivals').getByRole('radio').first().waitFor()
+          const choice = row('Wei Zhang', 'arrivals').getByRole('radio').first()
+          const unit = (await choice.locator('..').locator('strong').textContent())!
           await press(inRow('arrivals', t('desk.check_in')))
-          await row('Wei Zhang', 'arrivals').getByText(t('desk.checked_in')).waitFor()
+          await row('Wei Zhang', 'arrivals')
+            .getByText(t('desk.checked_in', { name: 'Wei Zhang', units: unit }))
+            .waitFor()
           assert.equal(take(), 2)
 
           await show('in_house')
@@ -89,9 +92,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
           await press(inRow('in_house', t('desk.check_out')))
           await press(inRow('in_house', t('desk.take_and_check_out', { amount: money(3500) })))
-          await row('Wei Zhang', 'in_house')
-            .getByText(t('desk.checked_out_paid', { amount: money(3500) }))
-            .waitFor()
+          const result = [
+            t('desk.checked_out', { name: 'Wei Zhang' }),
+            t('desk.needs_cleaning', { units: unit }),
+            t('bill.payment_recorded', { amount: money(3500) }),
+          ]
+          await row('Wei Zhang', 'in_house').getByText(result.join(' ')).waitFor()
           assert.equal(take(), 2)
         },
         options,

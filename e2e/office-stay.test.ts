@@ -11,7 +11,7 @@ import { openOfficePage } from './open-office-page.ts'
 import { deskActions } from './desk-actions.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
-  const { t, count, money, digits } = translatorFor(language)
+  const { t, count, money, digits, day } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`changing a stay at the desk, on ${engine.name}, in ${language}`, () => {
@@ -71,7 +71,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await unit.nth(1).selectOption({ index: 0 })
           await page.getByText(t('desk.price_more', { difference: money(4500) })).waitFor()
           await button(t('desk.change_nights')).click()
-          await page.getByText(t('desk.done')).waitFor()
+          await page.getByText(t('desk.departure_moved', { when: day(app.day(firstDay + 3), 'short') })).waitFor()
           const [room] = await readRooms(code)
           assert.deepEqual([room!.parts[0]!.from, room!.parts.at(-1)!.to], [app.day(firstDay), app.day(firstDay + 3)])
         },
@@ -96,7 +96,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await axe()
           await adults.fill(digits('2'))
           await button(t('desk.change_party')).click()
-          await page.getByText(t('desk.done')).waitFor()
+          await page.getByText(t('desk.party_changed', { guests: count('summary.adults', 2) })).waitFor()
           assert.equal((await readRooms(code))[0]!.adults, 2)
 
           await button(t('desk.add_room')).click()
@@ -107,6 +107,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('button', { name: t('desk.cancel_room') })
             .nth(1)
             .waitFor()
+          await page.getByText(count('desk.rooms_added', 1)).waitFor()
           assert.deepEqual(
             (await readRooms(code)).map(({ status, parts }) => [status, parts[0]!.from, parts[0]!.to]),
             [1, 2].map(() => ['confirmed', app.day(firstDay + 10), app.day(firstDay + 12)]),

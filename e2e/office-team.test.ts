@@ -6,6 +6,7 @@ import { waitForFocus, visit } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
+import { holdToasts } from '#testing/toasts.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
@@ -34,6 +35,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(
           app,
           async (page) => {
+            await holdToasts(page)
             const email = `mina-${width}@selvage.example`
             await openOfficePage(page, app, language, officePages.team)
             await page.getByRole('heading', { level: 1, name: t('team.title') }).waitFor()
@@ -54,7 +56,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await checkLayout(page)
             await page.getByLabel(t('login.password'), { exact: true }).fill(cast.owner)
             await page.keyboard.press('Enter')
-            await page.getByText(t('team.suspended')).waitFor()
+            await page.getByText(t('team.was_suspended', { name: email })).waitFor()
+            await page.getByText(t('team.suspended'), { exact: true }).waitFor()
           },
           {
             width,
@@ -68,17 +71,22 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(
           app,
           async (page) => {
+            await holdToasts(page)
             const token = await app.signIn('owner')
             const { body } = await app.call('getPeople', { search: 'anna', kind: 'member' }, { token })
-            await openOfficePage(page, app, language, officeHref('person', body.data[0].id))
+            const [{ id, name }] = body.data
+            await openOfficePage(page, app, language, officeHref('person', id))
             const messageField = page.getByLabel(t('request.message', { language: t('office.in_en') }))
             await messageField.fill('Please call us.')
             await press(page, 'team.suspend')
+            await page.getByText(t('team.was_suspended', { name })).waitFor()
             await page.getByText(t('team.suspended'), { exact: true }).waitFor()
             assert.equal(await messageField.inputValue(), '', 'the message is not sent a second time')
             await press(page, 'team.restore')
+            await page.getByText(t('team.was_restored', { name })).waitFor()
             await page.getByRole('button', { name: t('team.suspend'), exact: true }).waitFor()
             await press(page, 'team.end_sessions')
+            await page.getByText(t('team.sessions_ended', { name })).waitFor()
             await page.getByRole('heading', { name: t('people.stays') }).waitFor()
             const emails = (await readEmailsTo(app, 'anna@buyer.example')).slice(-2)
             assert.deepEqual(

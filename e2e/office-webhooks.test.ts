@@ -7,6 +7,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { respondWith, accept } from '#testing/webhook-server.ts'
 import { startWebhookApp, type WebhookApp } from '#testing/webhook-app.ts'
+import { holdToasts } from '#testing/toasts.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -88,6 +89,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal(webhookApp.server.receivedRequests.length, 2)
 
           const code = await book(10)
+          await holdToasts(page)
           await page.reload()
           const row = page.getByRole('listitem').filter({ hasText: code })
           await row.getByText(t('webhooks.delivery_delivered'), { exact: true }).waitFor()
@@ -95,6 +97,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: t('webhooks.event_stay_requested') }).waitFor()
           await page.getByText(code).first().waitFor()
           await button(page, t('webhooks.resend')).click()
+          await page.getByText(t('webhooks.resent')).waitFor()
           await page.getByText(t('webhooks.delivery_waiting'), { exact: true }).waitFor()
           await webhookApp.sendWebhooks()
           assert.equal(webhookApp.server.receivedRequests.length, 4)

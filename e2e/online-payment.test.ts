@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { selectPairs } from '#testing/pairs.ts'
+import { holdToasts } from '#testing/toasts.ts'
 import { writeCompany } from '#content/company.ts'
 import { gatewayWords } from '#money/gateway-simulator/messages.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -251,6 +252,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
+          await holdToasts(page)
           const days = (from: number) => ({ checkin: app.day(from), checkout: app.day(from + 2) })
           const firstDay = 70
           const riskyCode = await payInDemo(app, 'pay-risky', { slug: 'family', ...days(firstDay) })
@@ -263,9 +265,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .getByRole('listitem')
               .filter({ has: page.locator(`a[href$="/${code}/bill"]`) })
               .first()
+          const riskyAmount = await card(riskyCode).locator('h3 strong').innerText()
           await card(riskyCode)
             .getByRole('button', { name: t('payments.accept'), exact: true })
             .click()
+          await page.getByText(t('bill.payment_recorded', { amount: riskyAmount })).waitFor()
           await page
             .getByText(t('payments.why_risk', { asked: '', risk: 'Risky' }).split(':')[0]!)
             .waitFor({ state: 'detached' })
@@ -277,6 +281,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await card(underpaid)
             .getByRole('button', { name: t('payments.reject_submit'), exact: true })
             .click()
+          await page.getByText(t('payments.rejected'), { exact: true }).waitFor()
           await page.getByText(t('refund.why_not_taken')).first().waitFor()
           await page.getByRole('link', { name: t('takings.title') }).click()
           await page.getByRole('heading', { level: 1, name: t('takings.title') }).waitFor()

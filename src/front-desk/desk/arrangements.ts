@@ -12,7 +12,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, UserError } from '#platform/errors.ts'
 import type { MessageRef } from '#locales/translator.ts'
-import { deskTransaction, applyStayChanges, type Change } from './stay-changes.ts'
+import { deskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
 import { findConflict, findOccupants, type Conflict, type Occupancy } from './conflicts.ts'
 import { markUnitsDirty } from './housekeeping/condition.ts'
 import { repriceStay, type Pricing } from './reprice.ts'
@@ -107,7 +107,7 @@ export async function arrangeStays(
   db: Database,
   ctx: RequestContext,
   form: Arrangement & { afterPoisha: number | null; reason: string; notifiesGuest: boolean },
-): Promise<number> {
+): Promise<DeskOperation> {
   await expireHolds(db, ctx.now, ctx.context)
   return deskTransaction(db, async (transaction) => {
     const stays = await lockStays(transaction, idsOf(form))
@@ -116,10 +116,10 @@ export async function arrangeStays(
     if (clash) throw toUserError(clash, form)
     const after = form.price === 'new' ? costs.new : costs.samePrice
     if (form.afterPoisha !== null && after !== form.afterPoisha) throw conflict('desk.price_changed')
-    const operationId = await applyStayChanges(transaction, ctx, 'stay arranged', changes, { reason: form.reason })
+    const operation = await applyStayChanges(transaction, ctx, 'stay arranged', changes, { reason: form.reason })
     await markUnitsDirty(transaction, ctx, vacatedUnits(changes, today(await companyOf(transaction, ctx), ctx.now)))
-    if (form.notifiesGuest) await notifyGuests(transaction, ctx, changes, operationId)
-    return operationId
+    if (form.notifiesGuest) await notifyGuests(transaction, ctx, changes, operation.id)
+    return operation
   })
 }
 

@@ -17,7 +17,7 @@ import { notifyGuests } from './arrangements.ts'
 import { findConflictError } from './conflicts.ts'
 import { firstOpenNight } from './days.ts'
 import { readCondition } from './housekeeping/condition.ts'
-import { deskTransaction, applyStayChanges, type Change } from './stay-changes.ts'
+import { deskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
 import { lockStays, type DeskStay } from './stays.ts'
 import { refundAfterUndoPeriod } from './undo.ts'
 
@@ -34,7 +34,7 @@ interface Arrival extends StayVersion {
   allowsUnreadyUnit: boolean
 }
 
-export const checkIn = (db: Database, ctx: RequestContext, form: Arrival): Promise<number> =>
+export const checkIn = (db: Database, ctx: RequestContext, form: Arrival): Promise<DeskOperation> =>
   deskTransaction(db, async (transaction) => {
     const change = await buildArrival(transaction, ctx, await lockStayVersion(transaction, form), form)
     return applyStayChanges(transaction, ctx, 'guest arrived', [change])
@@ -117,7 +117,7 @@ export const markNoShow = (
   db: Database,
   ctx: RequestContext,
   { fee, notifiesGuest, ...form }: StayVersion & { fee: 'agreed' | 'none'; notifiesGuest: boolean },
-): Promise<number> =>
+): Promise<DeskOperation> =>
   deskTransaction(db, async (transaction) => {
     const stay = await lockStayVersion(transaction, form)
     const company = await companyOf(transaction, ctx)
@@ -128,12 +128,12 @@ export const markNoShow = (
     const chargedFee = fee === 'agreed' ? agreedFee : 0
     const after = { ...withCancellation(stay, chargedFee, ctx), status: 'no_show' } as const
     const changes = [{ before: stay, after }]
-    const operationId = await applyStayChanges(transaction, ctx, 'guest did not come', changes, {
+    const operation = await applyStayChanges(transaction, ctx, 'guest did not come', changes, {
       extraFields: feeForLog(chargedFee, agreedFee),
     })
     await refundIfDue(transaction, ctx, stay, { isAnnounced: notifiesGuest })
-    if (notifiesGuest) await emailNoShow(transaction, ctx, stay, operationId)
-    return operationId
+    if (notifiesGuest) await emailNoShow(transaction, ctx, stay, operation.id)
+    return operation
   })
 
 /** Emails the guest about the no-show. Undoing the operation emails them again. */
@@ -155,7 +155,7 @@ export const cancelRoom = (
   db: Database,
   ctx: RequestContext,
   { fee, notifiesGuest, ...form }: StayVersion & { fee: 'agreed' | 'none'; notifiesGuest: boolean },
-): Promise<number> =>
+): Promise<DeskOperation> =>
   deskTransaction(db, async (transaction) => {
     const stay = await lockStayVersion(transaction, form)
     const status = statusOf(stay, ctx.now)
@@ -174,12 +174,12 @@ export const cancelRoom = (
     const after = { ...withCancellation(stay, chargedFee, ctx), status: 'cancelled' } as const
     const changes = [{ before: stay, after }]
     const feeFields = feeForLog(chargedFee, agreedFee)
-    const operationId = await applyStayChanges(transaction, ctx, 'room of a stay cancelled', changes, {
+    const operation = await applyStayChanges(transaction, ctx, 'room of a stay cancelled', changes, {
       extraFields: feeFields,
     })
     await refundIfDue(transaction, ctx, stay, { isAnnounced: notifiesGuest })
-    if (notifiesGuest) await notifyGuests(transaction, ctx, changes, operationId, { isRefunded: true })
-    return operationId
+    if (notifiesGuest) await notifyGuests(transaction, ctx, changes, operation.id, { isRefunded: true })
+    return operation
   })
 
 async function refundIfDue(
@@ -205,7 +205,7 @@ export const changeParty = (
   db: Database,
   ctx: RequestContext,
   { adults, children, ...form }: StayVersion & { adults: number; children: number },
-): Promise<number> =>
+): Promise<DeskOperation> =>
   deskTransaction(db, async (transaction) => {
     const stay = await lockStayVersion(transaction, form)
     const status = statusOf(stay, ctx.now)

@@ -20,7 +20,7 @@ import type { Language } from '#routes/public.ts'
 import { hasActiveRooms, lockStayVersions, type StayVersion } from './check-in-out.ts'
 import { markUnitsDirty } from './housekeeping/condition.ts'
 import { sumPrices } from './reprice.ts'
-import { applyStayChanges, deskTransaction, type Change } from './stay-changes.ts'
+import { applyStayChanges, deskTransaction, type Change, type DeskOperation } from './stay-changes.ts'
 import type { DeskNight, DeskStay } from './stays.ts'
 import { refundAfterUndoPeriod } from './undo.ts'
 
@@ -45,7 +45,7 @@ export interface CheckOutForm {
 }
 
 export interface CheckOutResult {
-  operationId: number
+  operation: DeskOperation
   paymentId: number | null
 }
 
@@ -104,7 +104,7 @@ export async function checkOut(
     const remainingPoisha = plan.outcomes[choice].remainingPoisha - (form.payment?.amountPoisha ?? 0)
     if (plan.isLast) requireSettlement(ctx, remainingPoisha, form)
     const isOverpaid = plan.isLast && remainingPoisha < 0
-    const operationId = await applyStayChanges(transaction, ctx, 'guest left', changes, {
+    const operation = await applyStayChanges(transaction, ctx, 'guest left', changes, {
       reason: form.owing,
       extraFields: { ...exception, ...(isOverpaid && overpaymentForLog(-remainingPoisha, form)) },
     })
@@ -112,7 +112,7 @@ export async function checkOut(
     await markUnitsDirty(transaction, ctx, units)
     if (isOverpaid && form.overpaid === 'refund')
       await refundAfterUndoPeriod(transaction, ctx, plan.departures[0]!.stay, 0)
-    return { operationId, paymentId }
+    return { operation, paymentId }
   })
 }
 

@@ -52,9 +52,9 @@ const requestedRoom = z.object({
 export const requestedRooms = () => roomList(requestedRoom)
 const chargeChoices = ['charge', 'waive'] as const
 const overpaymentChoices = ['refund', 'credit'] as const
-const operationResult = z.object({
+export const operationResult = z.object({
   operation_id: id().describe('The ID for undoing the operation'),
-  message: z.string(),
+  message: z.string().describe('The result with the guest and the rooms, as a sentence'),
 })
 const checkOutResult = operationResult.extend({
   payment_id: id().nullable().describe('The ID of the payment, for voiding it; null: none'),
@@ -325,7 +325,7 @@ export const deskContract = {
       code: z.string(),
       booking: id(),
       version: id(),
-      operation_id: id().nullable().describe('The ID for undoing the check-in; null without a check-in'),
+      check_in: operationResult.nullable().describe('The result of the check-in; null without one'),
     }),
     keyed: true,
     who: 'run the desk',

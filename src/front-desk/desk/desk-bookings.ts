@@ -37,7 +37,7 @@ import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import { buildArrival } from './check-in-out.ts'
 import { MAX_NIGHTS, readStays } from './stays.ts'
-import { applyStayChanges, deskTransaction, type Change } from './stay-changes.ts'
+import { applyStayChanges, deskTransaction, type Change, type DeskOperation } from './stay-changes.ts'
 import { lastClosedDayOrDefault } from './days.ts'
 import { findFreeUnits } from './free-units.ts'
 
@@ -76,7 +76,7 @@ export async function createDeskBooking(
   db: Database,
   ctx: RequestContext,
   form: DeskBooking,
-): Promise<{ booking: StayWithRooms; checkInId: number | null }> {
+): Promise<{ booking: StayWithRooms; checkInOperation: DeskOperation | null }> {
   const { now, account, idempotencyKey: key } = ctx
   const { fieldErrors } = await validateDeskBooking(db, ctx, form)
   await expireHolds(db, now, ctx.context)
@@ -85,7 +85,7 @@ export async function createDeskBooking(
     const keyedRequest = { scope: `desk:${account!.id}`, key, request: form, answer: code }
     const previousAnswer = await claimRequest(transaction, keyedRequest, now)
     const load = async (reference: string) => loadStay(transaction, await bookingByCode(transaction, reference))
-    if (previousAnswer !== undefined) return { booking: await load(previousAnswer), checkInId: null }
+    if (previousAnswer !== undefined) return { booking: await load(previousAnswer), checkInOperation: null }
     if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
     const company = await companyOf(transaction, ctx)
     const accounts = await accountsOf(transaction, ctx, form)
@@ -142,14 +142,18 @@ export async function createDeskBooking(
       const email = bookingEmail(booking, company, recipient, { now, amounts })
       await enqueueEmail(transaction, now, form.email, form.language, email, company)
     }
-    if (!form.checksIn) return { booking, checkInId: null }
-    const checkInId = await checkInBookedRooms(transaction, ctx, rows)
-    return { booking: await load(code), checkInId }
+    if (!form.checksIn) return { booking, checkInOperation: null }
+    const checkInOperation = await checkInBookedRooms(transaction, ctx, rows)
+    return { booking: await load(code), checkInOperation }
   })
 }
 
 /** Checks in the rooms of a new booking. An error belongs to the unit of its room in the form. */
-async function checkInBookedRooms(db: Transaction, ctx: RequestContext, rows: readonly BookedRow[]): Promise<number> {
+async function checkInBookedRooms(
+  db: Transaction,
+  ctx: RequestContext,
+  rows: readonly BookedRow[],
+): Promise<DeskOperation> {
   const stays = await readStays(
     db,
     rows.map(({ id }) => id),

@@ -173,7 +173,8 @@ for (const engine of bothEngines) {
         ['checked_in', 'checked_in'],
       )
       assert.equal(rooms[0].version, body.version)
-      assert.equal((await call('undoOperation', { operation_id: body.operation_id })).status, 200)
+      assert.equal(body.check_in.message, 'Walk In checked in to 103, 202.')
+      assert.equal((await call('undoOperation', { operation_id: body.check_in.operation_id })).status, 200)
       assert.equal((await readBooking(body)).status, 'confirmed')
       assert.equal((await call('cancelStayByStaff', { code: body.code, fee: 'none' })).status, 200)
     })

@@ -6,7 +6,7 @@ import { UserError } from '#platform/errors.ts'
 import type { Condition } from '#schema/bookings.ts'
 import type { MessageRef } from '#locales/translator.ts'
 import { lockStayVersions, buildArrival, type StayVersion } from './check-in-out.ts'
-import { deskTransaction, applyStayChanges, type Change } from './stay-changes.ts'
+import { deskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
 import { findConflictError } from './conflicts.ts'
 import { findFreeUnits } from './free-units.ts'
 import { readStays, type DeskStay } from './stays.ts'
@@ -85,7 +85,7 @@ export const checkInTogether = (
   db: Database,
   ctx: RequestContext,
   rooms: readonly (StayVersion & { unitId: number | null })[],
-): Promise<number> =>
+): Promise<DeskOperation> =>
   deskTransaction(db, async (transaction) => {
     const changes: Change[] = []
     for (const [index, stay] of (await lockStayVersions(transaction, rooms)).entries())

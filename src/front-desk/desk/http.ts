@@ -26,6 +26,7 @@ import { housekeepingDay } from './housekeeping/condition.ts'
 import { lastClosedIsoDay } from './days.ts'
 import { findFreeUnits } from './free-units.ts'
 import { streamChanges } from './live.ts'
+import type { DeskOperation } from './stay-changes.ts'
 import { MAX_NIGHTS, groupIntoParts, readStays, type DeskNight, type StayPart } from './stays.ts'
 import { checkInTogether, listEligibleRooms } from './group-check-in-out.ts'
 import { undoDeskOperation } from './undo.ts'
@@ -67,8 +68,8 @@ export const deskHandlers = {
 
   async arrangeStays(db, ctx, { after, reason, notify_guest: notifiesGuest, ...form }) {
     const afterPoisha = after === null ? null : toPoisha(after)
-    const operationId = await arrangeStays(db, ctx, { ...toArrangement(form), afterPoisha, reason, notifiesGuest })
-    return operationResult(ctx, operationId)
+    const operation = await arrangeStays(db, ctx, { ...toArrangement(form), afterPoisha, reason, notifiesGuest })
+    return operationResult(operation)
   },
 
   watchChanges: async (db, ctx, { seconds }) => streamChanges(db, ctx, seconds),
@@ -79,11 +80,11 @@ export const deskHandlers = {
   },
 
   assignUnit: async (db, ctx, { booking, unit, ...form }) =>
-    operationResult(ctx, await assignUnit(db, ctx, { ...form, bookingId: booking, unitId: unit })),
+    operationResult(await assignUnit(db, ctx, { ...form, bookingId: booking, unitId: unit })),
   checkGuestIn: async (db, ctx, { booking, version, unit, anyway: allowsUnreadyUnit }) =>
-    operationResult(ctx, await checkIn(db, ctx, { bookingId: booking, version, unitId: unit, allowsUnreadyUnit })),
+    operationResult(await checkIn(db, ctx, { bookingId: booking, version, unitId: unit, allowsUnreadyUnit })),
   checkGuestOut: async (db, ctx, { booking, version, ...form }) =>
-    presentCheckOut(ctx, await checkOut(db, ctx, [{ bookingId: booking, version }], toCheckOutForm(form))),
+    presentCheckOut(await checkOut(db, ctx, [{ bookingId: booking, version }], toCheckOutForm(form))),
   async previewCheckOut(db, ctx, { rooms }) {
     const stays = await readStays(db, [...new Set(rooms)])
     if (stays.length < rooms.length) throw conflict('desk.not_found')
@@ -125,7 +126,6 @@ export const deskHandlers = {
   },
   checkInTogether: async (db, ctx, { rooms }) =>
     operationResult(
-      ctx,
       await checkInTogether(
         db,
         ctx,
@@ -134,10 +134,10 @@ export const deskHandlers = {
     ),
   checkOutTogether: async (db, ctx, { rooms, ...form }) => {
     const stays = rooms.map(({ booking, version }) => ({ bookingId: booking, version }))
-    return presentCheckOut(ctx, await checkOut(db, ctx, stays, toCheckOutForm(form)))
+    return presentCheckOut(await checkOut(db, ctx, stays, toCheckOutForm(form)))
   },
   markNoShow: async (db, ctx, { booking, notify_guest: notifiesGuest, ...form }) =>
-    operationResult(ctx, await markNoShow(db, ctx, { ...form, notifiesGuest, bookingId: booking })),
+    operationResult(await markNoShow(db, ctx, { ...form, notifiesGuest, bookingId: booking })),
 
   async getFreeUnits(db, ctx, { from, to, customer }) {
     const day = today(await companyOf(db, ctx), ctx.now)
@@ -172,8 +172,13 @@ export const deskHandlers = {
       return { fieldErrors: renameFields({}, fieldErrors) }
     },
     async execute(db, ctx, form) {
-      const { booking, checkInId } = await createDeskBooking(db, ctx, toDeskBooking(form) as DeskBooking)
-      return { code: booking.code, booking: booking.id, version: booking.version, operation_id: checkInId }
+      const { booking, checkInOperation } = await createDeskBooking(db, ctx, toDeskBooking(form) as DeskBooking)
+      return {
+        code: booking.code,
+        booking: booking.id,
+        version: booking.version,
+        check_in: checkInOperation && operationResult(checkInOperation),
+      }
     },
   },
 } satisfies Handlers<typeof deskContract>
@@ -186,10 +191,7 @@ async function nightInProgress(db: Database, ctx: RequestContext): Promise<strin
   return isOpen ? isoDay(night) : null
 }
 
-const operationResult = ({ language }: RequestContext, operationId: number) => ({
-  operation_id: operationId,
-  message: translatorFor(language).t('desk.done'),
-})
+export const operationResult = ({ id, message }: DeskOperation) => ({ operation_id: id, message })
 
 const toCheckOutForm = ({
   amount,
@@ -208,8 +210,8 @@ const toCheckOutForm = ({
   payment: amount === null ? null : { amountPoisha: toPoisha(amount), method, reference },
 })
 
-const presentCheckOut = (ctx: RequestContext, { operationId, paymentId }: CheckOutResult) => ({
-  ...operationResult(ctx, operationId),
+const presentCheckOut = ({ operation, paymentId }: CheckOutResult) => ({
+  ...operationResult(operation),
   payment_id: paymentId,
 })
 

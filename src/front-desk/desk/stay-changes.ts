@@ -13,6 +13,8 @@ import { conflict } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import type { Action } from '#schema/actions.ts'
+import { translatorFor } from '#locales/both.ts'
+import { describeOperation } from './describe-operation.ts'
 import { changeableColumns, holdsNights, type DeskNight, type DeskStay } from './stays.ts'
 
 /** A stay before and after a change. */
@@ -23,6 +25,14 @@ export interface Change {
   chargeId?: number
   /** Added to the log entry of this room. */
   extraFields?: object
+}
+
+/** A finished operation. */
+export interface DeskOperation {
+  /** The ID for undoing it. */
+  id: number
+  /** The result, in the language of the caller. */
+  message: string
 }
 
 /** Runs a desk operation in a transaction. Translates violated database constraints into user-facing errors. */
@@ -48,7 +58,7 @@ export async function applyStayChanges(
   action: Action,
   changes: readonly Change[],
   { reason = '', extraFields, undoes = false, logEntry }: OperationLog = {},
-): Promise<number> {
+): Promise<DeskOperation> {
   const units = changes.flatMap(({ before, after }) => unitsOf([...before.nights, ...after.nights]))
   await lockUnits(db, units)
   await adjustSoldNights(db, countNightChanges(changes))
@@ -95,7 +105,7 @@ export async function applyStayChanges(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
+  return { id, message: describeOperation(action, changes, names, translatorFor(ctx.language)) }
 }
 
 /** The published event per action. Other actions publish `stay.changed` if a published field changed. */
@@ -132,7 +142,7 @@ interface OperationLog {
   logEntry?: { before: object; after: object }
 }
 
-type UnitNames = ReadonlyMap<number, string>
+export type UnitNames = ReadonlyMap<number, string>
 async function readUnitNames(db: Database, unitIds: readonly number[]): Promise<UnitNames> {
   if (unitIds.length === 0) return new Map()
   const rows = await db.selectFrom('unit').select(['id', 'name']).where('id', 'in', unitIds).execute()

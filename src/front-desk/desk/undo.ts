@@ -82,7 +82,7 @@ export async function undoOperation(
     await applyStayChanges(db, ctx, 'cancelling taken back', changes, { undoes: true, logEntry })
     for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_stands_again')
   } else {
-    const undoId = await applyStayChanges(db, ctx, 'desk undone', changes, { undoes: true })
+    const { id: undoId } = await applyStayChanges(db, ctx, 'desk undone', changes, { undoes: true })
     if (operation.guest_emailed && operation.action === 'guest did not come')
       for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_expected_again')
     else if (operation.guest_emailed) await notifyGuests(db, ctx, changes, undoId)

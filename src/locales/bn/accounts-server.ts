@@ -16,6 +16,9 @@ export const accountsServer: Partial<Record<keyof typeof english, string>> = {
   'account.email_kept': 'আপনার ইমেইল আগের মতোই {email} আছে।',
   'account.email_undone':
     'আপনার ইমেইল আবার {email} হয়েছে। নতুন পাসওয়ার্ড দেওয়ার লিংক এই ঠিকানায় পাঠানো হয়েছে। নতুন পাসওয়ার্ড দিয়ে সাইন ইন করুন।',
+  'account.role_removed': 'ভূমিকা বাদ দেওয়া হয়েছে।',
+  'account.person_erased': 'এই ব্যক্তির তথ্য মুছে ফেলা হয়েছে।',
+  'account.verified': 'পরিচয় নিশ্চিত হয়েছে।',
   'account.closed': 'আপনার অ্যাকাউন্ট বন্ধ করা হয়েছে।',
 
   'session.device': '{system}-এ {browser}',

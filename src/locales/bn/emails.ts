@@ -338,8 +338,10 @@ export const emailsOffice: Record<keyof typeof englishOffice, string> = {
   'emails.resend_title': 'আবার পাঠানো',
   'emails.resend': 'আবার পাঠান',
   'emails.resend_text': 'একই ঠিকানায়, এখানে দেখানো লেখা যাবে।',
+  'emails.resending': 'ইমেইলটি আবার পাঠানো হচ্ছে।',
   'emails.resend_secret': 'এতে ব্যক্তিগত লিংক ছিল, তাই নতুন লিংক ও বর্তমান তথ্যসহ নতুন ইমেইল পাঠানো হবে।',
   'emails.dismiss': 'এড়িয়ে যান',
+  'emails.dismissed': 'ইমেইলটি এড়িয়ে যাওয়া হয়েছে।',
   'emails.withheld_text': 'এক ঘণ্টায় এই ঠিকানায় অনেক ইমেইল যাওয়ায় এটি আটকে রাখা হয়েছে। প্রাপকের দরকার হলে পাঠিয়ে দিন।',
   'emails.not_resendable_waits': 'এখনো পাঠানোর চেষ্টা চলছে: বিরতি বাড়িয়ে নিজে থেকেই আবার চেষ্টা হবে।',
   'emails.not_resendable_key':
@@ -556,6 +558,7 @@ export const emailsOffice: Record<keyof typeof englishOffice, string> = {
   'webhooks.answer_empty': 'উত্তরটি খালি ছিল।',
   'webhooks.resend': 'আবার পাঠান',
   'webhooks.resend_text': 'নম্বর একই থাকে, তাই অন্য প্রোগ্রামটি বুঝতে পারে আগে পেয়েছে কি না।',
+  'webhooks.resent': 'বার্তাটি আবার পাঠানো হচ্ছে।',
   'webhooks.fault_address': 'ঠিকানাটি সঠিক নয়।',
   'webhooks.fault_inner': 'ঠিকানাটি প্রাইভেট নেটওয়ার্কের। শুধু পাবলিক ঠিকানা ব্যবহার করা যায়।',
   'webhooks.fault_redirects': 'রিডাইরেক্টের সংখ্যা বেশি।',

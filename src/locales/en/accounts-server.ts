@@ -16,6 +16,9 @@ export const accountsServer = {
   'account.email_kept': 'Your email is still {email}.',
   'account.email_undone':
     'Your email is {email} again. We have sent a link to this address to choose a new password. Then sign in with it.',
+  'account.role_removed': 'Role removed.',
+  'account.person_erased': 'The data of this person is deleted.',
+  'account.verified': 'Identity confirmed.',
   'account.closed': 'Your account is closed.',
 
   'session.device': '{browser} on {system}',

@@ -354,9 +354,11 @@ export const emailsOffice = {
   'emails.resend_title': 'Resending',
   'emails.resend': 'Send again',
   'emails.resend_text': 'The email is sent to the same address, with the text shown here.',
+  'emails.resending': 'The email is being sent again.',
   'emails.resend_secret':
     'The original contained a private link, so we will send a new email with a new link and the current details.',
   'emails.dismiss': 'Dismiss',
+  'emails.dismissed': 'Email dismissed.',
   'emails.withheld_text':
     'This address got too many emails in one hour, so this one was put on hold. If the recipient needs it, send it.',
   'emails.not_resendable_waits': 'This email is still being sent. We retry automatically, at increasing intervals.',
@@ -584,6 +586,7 @@ export const emailsOffice = {
   'webhooks.answer_empty': 'The response was empty.',
   'webhooks.resend': 'Send again',
   'webhooks.resend_text': 'The message keeps its number, so that the other program can recognise a duplicate.',
+  'webhooks.resent': 'The message is being sent again.',
   'webhooks.fault_address': 'The address is not valid.',
   'webhooks.fault_inner': 'The address is in a private network. Only public addresses are allowed.',
   'webhooks.fault_redirects': 'The address redirects too often.',

@@ -111,6 +111,7 @@ function EmailActions({ email }: { email: SentEmail }) {
       ) : (
         <ActionForm
           label={t('emails.resend')}
+          done={t('emails.resending')}
           onAct={async ({ once }) => {
             const resentEmail = await once(api.resendEmail, { id })
             office.refresh()
@@ -124,6 +125,7 @@ function EmailActions({ email }: { email: SentEmail }) {
       {state === 'failed' && !is_settled && (
         <ActionForm
           label={t('emails.dismiss')}
+          done={t('emails.dismissed')}
           onAct={async () => {
             const result = await api.dismissFailedEmail({ id })
             office.refresh()

@@ -119,7 +119,7 @@ function ActionForm({ action, header, onClose }: { action: Action; header: StayH
       <CheckIn
         row={toStayToCheckIn(first!, header)}
         lastClosed={header.last_closed}
-        onDone={({ operation_id }) => finish({ operation_id, message: t('desk.checked_in') })}
+        onDone={finish}
         onClose={onClose}
       />
     )

@@ -92,6 +92,7 @@ function SplitForm<Page>({
       <summary>{t('people.split')}</summary>
       <ActionForm
         label={t('people.split_submit')}
+        done={t('people.split_done')}
         onAct={async ({ data }) => onChanged(await api.splitGuest({ id, codes: data.getAll('codes').map(String) }))}
       >
         {(error) => (
@@ -128,6 +129,7 @@ function MergeButton<Page>({
     return (
       <ActionForm
         label={t('people.merge', { name })}
+        done={t('people.merged', { name })}
         onAct={async () => onChanged(await api.mergeGuests({ id: match.id, into: guest.id }))}
       />
     )
@@ -135,6 +137,7 @@ function MergeButton<Page>({
   return (
     <ActionForm
       label={t('people.merge_into_member', { name })}
+      done={t('people.merged', { name })}
       onAct={async () => {
         const memberStays = await api.mergeGuests({ id: guest.id, into: match.id })
         navigate(officeHref('person', match.id), language)
@@ -168,6 +171,7 @@ function Changes<Page>({
               {mayUndo && (
                 <ActionForm
                   label={t('people.undo_change')}
+                  done={t('people.change_undone')}
                   onAct={async () => onChanged(await api.undoGuestChange({ id, guest: guest.id }))}
                 />
               )}

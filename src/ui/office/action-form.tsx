@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
 import { Failure } from '../form/plain-form.tsx'
 import { useForm, type Sending } from '../form/use-form.ts'
@@ -10,23 +9,25 @@ import styles from './action-form.module.css'
 /** One action on the shown data, with its inputs. The page then shows the returned data. */
 export function ActionForm<Data>({
   label,
+  done,
   onAct,
   tone,
   children,
 }: {
   label: string
+  /** The message after the action: its result. */
+  done: string
   onAct: (sending: Sending) => Promise<Data>
   /** Marks an action that cannot be undone. */
   tone?: 'grave'
   children?: (error: (name: string) => string | undefined) => ReactNode
 }) {
-  const { t } = useTranslator()
   const office = useOffice()
   const toast = useToast()
   const { form, busy, failure, error } = useForm(
     async (sending) => {
       office.show(await onAct(sending))
-      toast(t('team.done'))
+      toast(done)
     },
     { isRepeatable: true },
   )

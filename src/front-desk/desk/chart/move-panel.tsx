@@ -67,11 +67,7 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
         {isRefused ? (
           move.preview && <Alternatives move={move} bar={bar} preview={move.preview} />
         ) : (
-          <Button
-            busy={move.busy}
-            disabled={!move.preview || !move.group.isKnown}
-            onClick={() => void move.confirm(doneMessage({ chart, bar, target }, translator))}
-          >
+          <Button busy={move.busy} disabled={!move.preview || !move.group.isKnown} onClick={() => void move.confirm()}>
             {move.isAll ? t('desk.move_stay') : moveLabel(move, { chart, bar, target }, translator)}
           </Button>
         )}
@@ -98,15 +94,6 @@ function moveLabel(move: MoveDraft, props: MoveProps, { t, day, money }: Transla
   if (!preview || preview.before === null || after === null || after === preview.before) return label
   const difference = after - preview.before
   return `${label}, ${difference > 0 ? '+' : '−'} ${money(Math.abs(difference))}`
-}
-
-/** The text after the move of one stay. Null: its days move, or all rooms move. */
-function doneMessage(props: MoveProps, translator: Translator): string | null {
-  const { chart, bar, target } = props
-  const { t, day } = translator
-  if (isStretch(props)) return t('desk.departure_moved', { when: day(isoDay(chart.first + target.to), 'short') })
-  const { unit } = chart.rows[target.row]!
-  return unit && target.row !== bar.row ? t('desk.moved_to', { unit: unit.name }) : null
 }
 
 /** Shows when a guest in house changes units. */

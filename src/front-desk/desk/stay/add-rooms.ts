@@ -22,7 +22,7 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { loadPolicies } from '#stays/policies/policy-lookup.ts'
 import { notifyGuests } from '../arrangements.ts'
 import { bookedColumns, validateDeskBooking, priceRoom, type RequestedRoom } from '../desk-bookings.ts'
-import { deskTransaction, applyStayChanges, type Change } from '../stay-changes.ts'
+import { deskTransaction, applyStayChanges, type Change, type DeskOperation } from '../stay-changes.ts'
 import { readStays } from '../stays.ts'
 
 export interface RoomsToAdd {
@@ -40,14 +40,14 @@ const MAX_ROOMS = 20
  * Adds rooms to a stay that is confirmed or in house, on the same bill and reference. Uses the same night counters as
  * every booking. A stay of one room becomes a stay of several. The operation can be undone.
  */
-export async function addRooms(db: Database, ctx: RequestContext, form: RoomsToAdd): Promise<number> {
+export async function addRooms(db: Database, ctx: RequestContext, form: RoomsToAdd): Promise<DeskOperation> {
   const { now, account, idempotencyKey: key } = ctx
   const { fieldErrors } = await validateAddRooms(db, ctx, form)
   await expireHolds(db, now, ctx.context)
   return deskTransaction(db, async (transaction) => {
     const keyedRequest = { scope: `desk rooms:${account!.id}`, key, request: form }
     const previousAnswer = await claimRequest(transaction, { ...keyedRequest, answer: '' }, now)
-    if (previousAnswer !== undefined) return Number(previousAnswer)
+    if (previousAnswer !== undefined) return JSON.parse(previousAnswer) as DeskOperation
     const stay = await lockStay(transaction, form.code)
     if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
     const first = requireLiveRoom(stay, now)
@@ -60,10 +60,10 @@ export async function addRooms(db: Database, ctx: RequestContext, form: RoomsToA
     const changes: Change[] = []
     for (const requestedRoom of form.rooms)
       changes.push(await insertRoom(transaction, ctx, first, form.stay, requestedRoom))
-    const operationId = await applyStayChanges(transaction, ctx, 'room added to a stay', changes)
-    if (form.notifiesGuest) await notifyGuests(transaction, ctx, changes, operationId)
-    await storeAnswer(transaction, keyedRequest, String(operationId), now)
-    return operationId
+    const operation = await applyStayChanges(transaction, ctx, 'room added to a stay', changes)
+    if (form.notifiesGuest) await notifyGuests(transaction, ctx, changes, operation.id)
+    await storeAnswer(transaction, keyedRequest, JSON.stringify(operation), now)
+    return operation
   })
 }
 

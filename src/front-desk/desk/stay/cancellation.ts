@@ -59,7 +59,7 @@ export const cancelStayByStaff = (
       return { before, after: { ...after, ...(sentence && { answer: sentence }) } }
     })
     for (const id of ids) await deleteRequestSenders(transaction, id)
-    const operationId = await applyStayChanges(transaction, ctx, 'booking cancelled', changes, {
+    const { id: operationId } = await applyStayChanges(transaction, ctx, 'booking cancelled', changes, {
       logEntry: { before: { status }, after: { status: 'cancelled', ...feeForLog(feePoisha, agreedPoisha) } },
     })
     const cancelledRows = transaction.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id')

@@ -7,7 +7,7 @@ import { arrivalInput } from '#stays/bookings/guest-inputs.ts'
 import { customerOfStay } from '#stays/customers/contract.ts'
 import { bookingSources } from '#schema/bookings.ts'
 import { languages } from '#routes/public.ts'
-import { requestedRooms } from '../contract.ts'
+import { operationResult, requestedRooms } from '../contract.ts'
 import { noteShape } from '../today/contract.ts'
 
 const id = () => count(1, 2_147_483_647)
@@ -87,7 +87,6 @@ const stayHeader = z.object({
 })
 
 const stayVersion = z.object({ booking: id(), version: id() })
-const operationResult = z.object({ operation_id: id(), message: z.string() })
 
 const found = z.object({
   code: z.string(),

@@ -10,6 +10,7 @@ import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
 import { loadStays, mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { changeArrivalTime } from '#stays/bookings/wishes/change-arrival.ts'
+import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
 import { bedNameOf } from '#stays/bookings/wishes/present-wishes.ts'
 import { findStayCustomer, presentStayCustomer } from '#stays/customers/stay-customer.ts'
 import { companyOf } from '#content/company.ts'
@@ -26,7 +27,7 @@ import { addRooms, validateAddRooms, type RoomsToAdd } from './add-rooms.ts'
 import { cancelRoom, changeParty } from '../check-in-out.ts'
 import { cancelStayByStaff, undoCancellation } from './cancellation.ts'
 import { firstOpenNight, lastClosedIsoDay } from '../days.ts'
-import { toRequestedRoom } from '../http.ts'
+import { operationResult, toRequestedRoom } from '../http.ts'
 import { countIncompleteEntries } from '../incomplete-entries.ts'
 import { readStayNotes } from '../notes.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
@@ -118,21 +119,23 @@ export const stayHandlers = {
       return { fieldErrors: renameFields({}, fieldErrors) }
     },
     async execute(db, ctx, form) {
-      return operationResult(ctx, await addRooms(db, ctx, toRoomsToAdd(form) as RoomsToAdd))
+      return operationResult(await addRooms(db, ctx, toRoomsToAdd(form) as RoomsToAdd))
     },
   },
 
   async setArrivalTime(db, ctx, { code, arrival_time }) {
     await changeArrivalTime(db, ctx, { code, arrivalTime: arrival_time, requestedBy: 'staff' })
-    return { message: translatorFor(ctx.language).t('desk.done') }
+    const translator = translatorFor(ctx.language)
+    const when = formatArrivalTime(arrival_time, translator)
+    return { message: translator.t(when ? 'desk.arrival_set' : 'desk.arrival_removed', { when }) }
   },
 
   async changeParty(db, ctx, { booking, ...form }) {
-    return operationResult(ctx, await changeParty(db, ctx, { ...form, bookingId: booking }))
+    return operationResult(await changeParty(db, ctx, { ...form, bookingId: booking }))
   },
 
   async cancelRoom(db, ctx, { booking, notify_guest: notifiesGuest, ...form }) {
-    return operationResult(ctx, await cancelRoom(db, ctx, { ...form, notifiesGuest, bookingId: booking }))
+    return operationResult(await cancelRoom(db, ctx, { ...form, notifiesGuest, bookingId: booking }))
   },
 } satisfies Handlers<typeof stayContract>
 
@@ -164,11 +167,6 @@ export const cancellingHandlers = {
   },
   undoCancellation: async (db, ctx, form) => toBookingRecord(db, ctx, await undoCancellation(db, ctx, form)),
 } satisfies Handlers<typeof cancellingContract>
-
-const operationResult = ({ language }: RequestContext, operationId: number) => ({
-  operation_id: operationId,
-  message: translatorFor(language).t('desk.done'),
-})
 
 function toRoomsToAdd({
   code,

@@ -75,7 +75,7 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
   const [guest, setGuest] = useState<Guest | null>(copied?.guest ?? null)
   const { form, busy, failure, error } = useForm(async ({ text, data, once }) => {
     const checksIn = text('act') === 'check_in'
-    const { code, operation_id } = await once(api.bookAtDesk, {
+    const { code, check_in: checkInResult } = await once(api.bookAtDesk, {
       ...booking.dates,
       rooms: rooms.map(toRoomRequest),
       source: text('source') as (typeof deskSources)[number],
@@ -87,12 +87,8 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
       check_in: checksIn,
     })
     navigate(officeHref('booking', code), language)
-    if (operation_id)
-      showToast({
-        operation_id,
-        message: t('desk.booked_and_checked_in', { name: text('name') }),
-        survivesPage: true,
-      })
+    if (checkInResult) showToast({ ...checkInResult, survivesPage: true })
+  })
   })
   const total = totalOf(rooms, free)
   return (

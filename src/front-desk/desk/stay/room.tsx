@@ -84,7 +84,7 @@ export function Room({
         <CheckIn
           row={toStayToCheckIn(room, { ...stay, owed: null })}
           lastClosed={stay.last_closed}
-          onDone={({ operation_id }) => onDone({ operation_id, message: t('desk.checked_in') })}
+          onDone={onDone}
           onClose={close}
         />
       )}

@@ -77,17 +77,15 @@ export function Arrival({
         <CheckIn
           row={row}
           lastClosed={lastClosed}
-          onDone={({ operation_id: operationId }) =>
-            finish({ undo: createUndo(operationId), message: t('desk.checked_in'), isCheckIn: true })
-          }
+          onDone={({ operation_id, message }) => finish({ undo: createUndo(operation_id), message, isCheckIn: true })}
           onClose={close}
         />
       )}
       {!isFinished && openForm === 'assign' && (
         <Assign
           row={row}
-          onDone={({ operation_id: operationId }, unit) =>
-            finish({ undo: createUndo(operationId), message: t('desk.assigned', { unit }), staysOpen: true })
+          onDone={({ operation_id: operationId, message }) =>
+            finish({ undo: createUndo(operationId), message, staysOpen: true })
           }
           onClose={close}
         />
@@ -96,9 +94,7 @@ export function Arrival({
       {!isFinished && openForm === 'no_show' && (
         <NoShow
           row={row}
-          onDone={({ operation_id: operationId }) =>
-            finish({ undo: createUndo(operationId), message: t('desk.marked_no_show') })
-          }
+          onDone={({ operation_id: operationId, message }) => finish({ undo: createUndo(operationId), message })}
           onClose={close}
         />
       )}

@@ -14,7 +14,7 @@ export function Assign({
   onClose,
 }: {
   row: StayToCheckIn
-  onDone: (result: { operation_id: number }, unitName: string) => void
+  onDone: (result: { operation_id: number; message: string }) => void
   onClose: () => void
 }) {
   const { t } = useTranslator()
@@ -25,10 +25,9 @@ export function Assign({
     async ({ text, orUnsure }) => {
       const unit = Number(text('unit'))
       const result = await orUnsure(api.assignUnit({ booking: row.booking, version: row.version, unit }))
-      const { name } = free!.find(({ id }) => id === unit)!
       // The next operation in this row needs the new version of the stay.
       await office.refresh()
-      onDone(result, name)
+      onDone(result)
     },
     { isRepeatable: true },
   )

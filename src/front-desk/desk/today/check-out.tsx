@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { BillApi } from '#stays/bills/bill/contract.ts'
-import { defaultMethod, PaymentMethodFields, type DeskMethod } from '#stays/bills/bill/payment-form.tsx'
+import { defaultMethod, PaymentMethodFields, paymentMessage, type DeskMethod } from '#stays/bills/bill/payment-form.tsx'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -47,7 +47,8 @@ export function CheckOut({
   /** The first part of the form. */
   children?: ReactNode
 }) {
-  const { t, money } = useTranslator()
+  const translator = useTranslator()
+  const { t, money } = translator
   const api = useApi<DeskApi & BillApi>()
   const office = useOffice()
   const { preview, hasFailed, reload } = usePreview(rooms)
@@ -75,14 +76,14 @@ export function CheckOut({
       }
       const versions = rooms.map(({ booking, version }) => ({ booking, version }))
       const [first, ...otherRooms] = versions as [RoomVersion, ...RoomVersion[]]
-      const { operation_id, payment_id } = await orUnsure(
+      const { operation_id, payment_id, message } = await orUnsure(
         otherRooms.length === 0
           ? api.checkGuestOut({ ...first, ...settlement })
           : api.checkOutTogether({ rooms: versions, ...settlement }),
       )
       onDone({
         operation_id,
-        message: payment_id === null ? t('desk.checked_out') : t('desk.checked_out_paid', { amount: money(due ?? 0) }),
+        message: payment_id === null ? message : `${message} ${paymentMessage(method, due!, customer, translator)}`,
         undo: async () => {
           const response = await api.undoOperation({ operation_id })
           if (payment_id !== null) await api.voidPayment({ code, id: payment_id, reason: t('desk.void_reason') })

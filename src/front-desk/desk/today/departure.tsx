@@ -32,10 +32,10 @@ export function Departure({
   const { form, busy, failure } = useForm(
     async ({ orUnsure }) => {
       if (row.owed !== null && row.owed !== 0) return setOpenForm('out')
-      const { operation_id: operationId } = await orUnsure(
+      const { operation_id: operationId, message } = await orUnsure(
         api.checkGuestOut({ booking: row.booking, version: row.version }),
       )
-      onDone(row, { undo: createUndo(operationId), message: t('desk.checked_out') })
+      onDone(row, { undo: createUndo(operationId), message })
       office.refresh()
     },
     {

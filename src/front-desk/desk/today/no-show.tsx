@@ -15,7 +15,7 @@ export function NoShow({
   onClose,
 }: {
   row: TodaysRow
-  onDone: (result: { operation_id: number }) => void
+  onDone: (result: { operation_id: number; message: string }) => void
   onClose: () => void
 }) {
   const { t, count, money } = useTranslator()

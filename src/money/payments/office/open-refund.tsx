@@ -76,17 +76,31 @@ function displayState({ state, by_hand }: Refund) {
 }
 
 function RefundActions({ refund }: { refund: Refund }) {
-  const { t } = useTranslator()
+  const { t, money } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
   const { id, state } = refund
   if (state === 'to approve') return refund.refundable_amount > 0 ? <Approve refund={refund} /> : null
   if (state === 'failed' && refund.refundable_amount > 0)
-    return <ActionForm label={t('refund.retry')} onAct={() => api.retryRefund({ id })} />
+    return (
+      <ActionForm
+        label={t('refund.retry')}
+        done={t('refund.retried', { amount: money(refund.amount) })}
+        onAct={() => api.retryRefund({ id })}
+      />
+    )
   if (state === 'unsure')
     return (
       <>
-        <ActionForm label={t('refund.mark_refunded')} onAct={() => api.resolveRefund({ id, was_made: true })} />
-        <ActionForm label={t('refund.mark_not_refunded')} onAct={() => api.resolveRefund({ id, was_made: false })} />
+        <ActionForm
+          label={t('refund.mark_refunded')}
+          done={t('bill.refund_recorded', { amount: money(refund.amount) })}
+          onAct={() => api.resolveRefund({ id, was_made: true })}
+        />
+        <ActionForm
+          label={t('refund.mark_not_refunded')}
+          done={t('refund.not_refunded')}
+          onAct={() => api.resolveRefund({ id, was_made: false })}
+        />
       </>
     )
   return refund.by_hand && state === 'processing' ? <ManualRefund refund={refund} /> : null
@@ -94,12 +108,13 @@ function RefundActions({ refund }: { refund: Refund }) {
 
 /** Approves all of the refund or a part. */
 function Approve({ refund: { id, refundable_amount: most } }: { refund: Refund }) {
-  const { t } = useTranslator()
+  const { t, money } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
   const [amount, setAmount] = useState<Typed>(most)
   return (
     <ActionForm
       label={t('refund.approve')}
+      done={t('refund.approved', { amount: money(Number(asNumber(amount))) })}
       onAct={({ text }) => api.approveRefund({ id, amount: asNumber(amount) as number, reason: text('reason') })}
     >
       {(error) => (
@@ -118,13 +133,14 @@ function Approve({ refund: { id, refundable_amount: most } }: { refund: Refund }
   )
 }
 
-function ManualRefund({ refund: { id, billed_to } }: { refund: Refund }) {
-  const { t } = useTranslator()
+function ManualRefund({ refund: { id, amount, billed_to } }: { refund: Refund }) {
+  const { t, money } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
   const [method, setMethod] = useState<DeskMethod>(billed_to === null ? 'cash' : 'customer')
   return (
     <ActionForm
       label={t('bill.record_refund_submit')}
+      done={t('bill.refund_recorded', { amount: money(amount) })}
       onAct={({ text }) => api.refundAtDesk({ id, method, reference: text('reference') })}
     >
       {(error) => (
@@ -145,6 +161,7 @@ function Dismiss({ refund: { id }, onClose }: { refund: Refund; onClose: () => v
   return (
     <ActionForm
       label={t('refund.dismiss_submit')}
+      done={t('refund.dismissed')}
       onAct={({ text }) => api.dismissRefund({ id, reason: text('reason') })}
     >
       {(error) => (

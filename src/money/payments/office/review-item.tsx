@@ -36,7 +36,11 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
       ) : (
         <div className={styles.acts}>
           {id !== null && canTakeMoney && currency === 'BDT' && (
-            <ActionForm label={t('payments.accept')} onAct={() => api.acceptPayment({ id })} />
+            <ActionForm
+              label={t('payments.accept')}
+              done={t('bill.payment_recorded', { amount: formatAmount(payment, translator) })}
+              onAct={() => api.acceptPayment({ id })}
+            />
           )}
           {id !== null && canRefund && (
             <Button look="quiet" onClick={() => setRefusing(true)}>
@@ -44,11 +48,16 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
             </Button>
           )}
           {id === null && canTakeMoney && (
-            <ActionForm label={t('payments.query_again')} onAct={() => api.queryPaymentAgain({ attempt })} />
+            <ActionForm
+              label={t('payments.query_again')}
+              done={t('payments.queried')}
+              onAct={() => api.queryPaymentAgain({ attempt })}
+            />
           )}
           {id === null && canTakeMoney && (
             <ActionForm
               label={t('payments.mark_unpaid')}
+              done={t('payments.marked_unpaid')}
               onAct={({ text }) => api.closePayment({ attempt, reason: text('reason') })}
             >
               {(error) => (
@@ -75,6 +84,7 @@ function Refuse({ id, isTaka, onClose }: { id: number; isTaka: boolean; onClose:
   return (
     <ActionForm
       label={t('payments.reject_submit')}
+      done={t('payments.rejected')}
       onAct={({ text }) =>
         api.rejectPayment({ id, is_refunded: isTaka && text('how') === 'back', reason: text('reason') })
       }

@@ -18,11 +18,12 @@ function ColleagueView({ data: { colleague, roles } }: { data: ColleagueDetails 
   const { t } = translator
   const api = useApi<TeamApi>()
   const { id, state } = colleague
+  const name = colleague.name || colleague.email
   return (
     <RecordPage
       back={{ to: officePages.team, label: t('team.title') }}
       about={colleague.role_name ?? t('office.role_owner')}
-      title={colleague.name || colleague.email}
+      title={name}
       state={state !== 'active' && <Chip tone={state === 'invited' ? 'waits' : 'over'}>{t(`team.${state}`)}</Chip>}
     >
       <Facts>
@@ -37,6 +38,7 @@ function ColleagueView({ data: { colleague, roles } }: { data: ColleagueDetails 
       <RecordSection title={t('team.role')}>
         <ActionForm
           label={t('team.save_role')}
+          done={t('team.role_changed', { name })}
           onAct={({ text }) =>
             api.changeColleague({ id, staff_role: text('staff_role') ? Number(text('staff_role')) : null })
           }
@@ -46,15 +48,24 @@ function ColleagueView({ data: { colleague, roles } }: { data: ColleagueDetails 
       </RecordSection>
       <RecordSection title={t('team.actions')}>
         <p>{t('team.send_reset_text')}</p>
-        <ActionForm label={t('team.send_reset')} onAct={() => api.resetStaffSignIn({ id })} />
+        <ActionForm
+          label={t('team.send_reset')}
+          done={t('team.reset_sent', { email: colleague.email })}
+          onAct={() => api.resetStaffSignIn({ id })}
+        />
         {colleague.seen_at && (
-          <ActionForm label={t('team.end_sessions')} onAct={() => api.endColleagueSessions({ id })} />
+          <ActionForm
+            label={t('team.end_sessions')}
+            done={t('team.sessions_ended', { name })}
+            onAct={() => api.endColleagueSessions({ id })}
+          />
         )}
         {!colleague.is_asker && (
           <>
             {state !== 'suspended' && <p>{t('team.suspend_text')}</p>}
             <ActionForm
               label={t(state === 'suspended' ? 'team.restore' : 'team.suspend')}
+              done={t(state === 'suspended' ? 'team.was_restored' : 'team.was_suspended', { name })}
               onAct={() => api.suspendColleague({ id, suspended: state !== 'suspended' })}
             />
           </>

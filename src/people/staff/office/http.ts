@@ -50,7 +50,7 @@ export const staffOfficeHandlers = {
 
   async verifyIdentity(db, ctx, { passkey, ...form }) {
     await verify(db, ctx, { ...form, passkey: passkey as PasskeyAssertion | undefined })
-    return { message: translatorFor(ctx.language).t('account.done') }
+    return { message: translatorFor(ctx.language).t('account.verified') }
   },
 
   getPasskeySignInOptions: async (db, ctx) => ({

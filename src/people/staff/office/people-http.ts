@@ -56,7 +56,7 @@ export const peopleHandlers = (personalData: Record<string, PersonalData>) =>
     },
     async erasePerson(db, ctx, form) {
       await erasePerson(db, ctx, form, Object.values(personalData))
-      return { message: translatorFor(ctx.language).t('account.done') }
+      return { message: translatorFor(ctx.language).t('account.person_erased') }
     },
   }) satisfies Handlers<typeof peopleContract>
 

@@ -11,6 +11,7 @@ import { Chip, Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-
 import { CustomerFact } from '../../customers/customer-fact.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { when } from '#ui/office/format-time.ts'
+import { useToast } from '#ui/toast.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { officePages } from '#routes/office.ts'
 import type { PeopleApi, Person } from './people-contract.ts'
@@ -30,11 +31,12 @@ export function PersonRecord({
   const api = useApi<PeopleApi>()
   const { may } = useOffice()
   const { id, kind, is_suspended } = person
+  const name = person.name || person.email
   return (
     <RecordPage
       back={{ to: officePages.people, label: t('people.title') }}
       about={t(`people.${kind}`)}
-      title={person.name || person.email}
+      title={name}
       state={is_suspended && <Chip tone="over">{t('team.suspended')}</Chip>}
       aside={aside}
     >
@@ -49,10 +51,15 @@ export function PersonRecord({
       {may('manage people') && (
         <RecordSection title={t('team.actions')}>
           {kind === 'member' && !is_suspended && (
-            <ActionForm label={t('people.reset')} onAct={async () => onChanged(await api.sendPersonReset({ id }))} />
+            <ActionForm
+              label={t('people.reset')}
+              done={t('team.reset_sent', { email: person.email })}
+              onAct={async () => onChanged(await api.sendPersonReset({ id }))}
+            />
           )}
           <ActionForm
             label={t('team.end_sessions')}
+            done={t('team.sessions_ended', { name })}
             onAct={async () => onChanged(await api.endPersonSessions({ id }))}
           />
           {kind === 'member' && (
@@ -61,6 +68,7 @@ export function PersonRecord({
               <p>{t('people.suspend_notice', { email: person.email })}</p>
               <ActionForm
                 label={t(is_suspended ? 'team.restore' : 'team.suspend')}
+                done={t(is_suspended ? 'team.was_restored' : 'team.was_suspended', { name })}
                 onAct={async ({ text }) =>
                   onChanged(await api.suspendPerson({ id, suspended: !is_suspended, sentence: text('sentence') }))
                 }
@@ -82,7 +90,7 @@ export function PersonRecord({
           )}
           <Export id={id} />
           <p>{t('people.erase_text')}</p>
-          <Erase id={id} name={person.name || person.email} />
+          <Erase id={id} name={name} />
         </RecordSection>
       )}
     </RecordPage>
@@ -110,10 +118,12 @@ function Export({ id }: { id: number }) {
 function Erase({ id, name }: { id: number; name: string }) {
   const { t, language } = useTranslator()
   const api = useApi<PeopleApi>()
+  const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
   const { form, busy, failure } = useForm(
     async () => {
-      await api.erasePerson({ id })
+      const { message } = await api.erasePerson({ id })
+      toast(message)
       navigate(officePages.people, language, 'replace')
     },
     { isRepeatable: true },

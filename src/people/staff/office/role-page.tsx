@@ -6,6 +6,7 @@ import { grantKey } from '#ui/office/describe-changes.ts'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { RecordPage } from '#ui/office/record-page.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
+import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { localizedName } from '#locales/localized-name.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -79,10 +80,12 @@ function RoleView({ data }: { data: StaffRole }) {
 function RemoveRole({ id }: { id: number }) {
   const { t, language } = useTranslator()
   const api = useApi<TeamApi>()
+  const toast = useToast()
   const { run, busy, failure } = useAction(t('edit.offline'))
   const remove = () =>
     run(async () => {
-      await api.removeStaffRole({ id })
+      const { message } = await api.removeStaffRole({ id })
+      toast(message)
       navigate(officePages.team, language, 'replace')
     })
   return (

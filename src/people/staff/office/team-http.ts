@@ -54,7 +54,7 @@ export const teamHandlers = {
   },
   async removeStaffRole(db, ctx, form) {
     await removeRole(db, ctx, form)
-    return { message: translatorFor(ctx.language).t('account.done') }
+    return { message: translatorFor(ctx.language).t('account.role_removed') }
   },
 } satisfies Handlers<typeof teamContract>
 

@@ -23,6 +23,17 @@ const deskMethodOptions = (t: Translator['t'], customer: string | null): [DeskMe
 /** The proposed method: a customer with days to pay gets a bill, everybody else pays at once. */
 export const defaultMethod = (customer: CustomerOfStay): DeskMethod => (customer?.pays_later ? 'customer' : 'cash')
 
+/** The message after a payment, or after a bill to the customer. */
+export const paymentMessage = (
+  method: DeskMethod,
+  amount: number,
+  customer: CustomerOfStay,
+  { t, money }: Pick<Translator, 't' | 'money'>,
+): string =>
+  method === 'customer'
+    ? t('bill.billed', { amount: money(amount), customer: customer?.name ?? '' })
+    : t('bill.payment_recorded', { amount: money(amount) })
+
 /** Records a payment or a refund, with its amount, method and reference. */
 export function PaymentForm({
   code,
@@ -42,7 +53,8 @@ export function PaymentForm({
   onDone: (bill: BillDetails, amount: number, message: string) => void
   onClose: () => void
 }) {
-  const { t, money } = useTranslator()
+  const translator = useTranslator()
+  const { t } = translator
   const api = useApi<BillApi>()
   const [amount, setAmount] = useState<Typed>(proposedAmount > 0 ? proposedAmount : null)
   const [method, setMethod] = useState(isRefund ? 'cash' : defaultMethod(customer))
@@ -53,8 +65,7 @@ export function PaymentForm({
       const bill = isRefund
         ? await once(api.recordRefund, { ...payment, reason: text('reason') })
         : await once(api.takePayment, payment)
-      const values = { amount: money(payment.amount), customer: customer?.name ?? '' }
-      onDone(bill, payment.amount, t(isBilled ? 'bill.billed' : 'bill.payment_recorded', values))
+      onDone(bill, payment.amount, paymentMessage(method, payment.amount, customer, translator))
     },
     { isRepeatable: true },
   )

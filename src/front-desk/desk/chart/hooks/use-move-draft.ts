@@ -32,12 +32,11 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   const changesDates = (target.from !== bar.from && !keepsPastNights(bar, target.from)) || target.to !== bar.to
   const notifies = chosenNotify ?? (changesPrice || changesDates)
 
-  async function arrange(requested: Parameters<DeskApi['arrangeStays']>[0], message: string | null = null) {
+  async function arrange(requested: Parameters<DeskApi['arrangeStays']>[0]) {
     setBusy(true)
     setFailed(null)
     try {
-      const operation = await api.arrangeStays(requested)
-      showOperationToast({ ...operation, message: message ?? operation.message })
+      showOperationToast(await api.arrangeStays(requested))
     } catch (error) {
       setFailed(error instanceof ApiError ? error.message : t('office.failed'))
       setBusy(false)
@@ -69,10 +68,6 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
     },
     busy,
     arrange,
-    confirm: (message: string | null) =>
-      arrange(
-        { ...arrangement!, after, notify_guest: notifies && preview!.email_recipients.length > 0 },
-        isAll ? null : message,
-      ),
+    confirm: () => arrange({ ...arrangement!, after, notify_guest: notifies && preview!.email_recipients.length > 0 }),
   }
 }

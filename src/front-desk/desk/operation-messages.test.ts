@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { openDesk, type BookedStay } from '#testing/desk.ts'
+import { enginesFor } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+type Part = [slug: string, unitIndex: number | null, from: number, to: number]
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the message after a desk operation, on ${engine.name}`, () => {
+    let app: TestApp
+    let desk: Awaited<ReturnType<typeof openDesk>>
+    before(async () => {
+      app = await startTestApp(engine)
+      desk = await openDesk(app, 'owner')
+    })
+    after(() => app.close())
+
+    const call = async (...[name, form, language = 'en']: [Parameters<typeof desk.call>[0], object, string?]) => {
+      const { status, body } = await desk.call(name, form, { language })
+      assert.equal(status, 200, JSON.stringify(body))
+      return body.message as string
+    }
+    const current = async (stay: Pick<BookedStay, 'booking'>) => {
+      const { id, version } = await desk.readRow(stay)
+      return { booking: id, version }
+    }
+    const change = async (stay: BookedStay, parts: readonly Part[]) => ({
+      ...(await current(stay)),
+      parts: parts.map(([slug, index, from, to]) => {
+        const { id, units } = desk.kind(slug)
+        return { room: id, unit: index === null ? null : units[index]!.id, from: app.day(from), to: app.day(to) }
+      }),
+    })
+    const arrange = async (...moves: [BookedStay, ...Part[]][]) => {
+      const changes = await Promise.all(moves.map(([stay, ...parts]) => change(stay, parts)))
+      return call('arrangeStays', { changes })
+    }
+
+    test('names the guest and the room of a check-in, a check-out and a no-show (OFF-112)', async () => {
+      const [mina, rafiq] = [await desk.book('Mina', 0, 1, { at: [0] }), await desk.book('Rafiq', 0, 1)]
+      const arrival = { ...(await current(mina)), anyway: true }
+      assert.equal(await call('checkGuestIn', arrival), 'Mina checked in to 101.')
+      const departure = { ...(await current(mina)), owing: 'Pays later' }
+      assert.equal(await call('checkGuestOut', departure, 'bn'), 'Mina-এর চেক-আউট হয়েছে। পরিষ্কার করতে হবে: 101।')
+      assert.equal(await call('markNoShow', { ...(await current(rafiq)), fee: 'none' }), 'Rafiq marked as no-show.')
+    })
+
+    test('lists the rooms of a group that checks in and out together (OFF-118)', async () => {
+      const group = await desk.book('Lena', 0, 1, { at: [1, 2] })
+      const versions = async () => (await desk.callOk('getDeskStay', { code: group.code })).rooms
+      await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
+      const arrivals = (await versions()).map(({ booking, version }: BookedStay) => ({ booking, version, unit: null }))
+      assert.equal(await call('checkInTogether', { rooms: arrivals }), 'Lena checked in to 102, 103.')
+      const rooms = (await versions()).map(({ booking, version }: BookedStay) => ({ booking, version }))
+      const message = await call('checkOutTogether', { rooms, owing: 'Pays later' })
+      assert.equal(message, 'Lena checked out. To clean: 102, 103.')
+    })
+
+    test('states the new room and the new dates of a stay (OFF-116, OFF-117)', async () => {
+      const stay = await desk.book('Wei', 10, 12)
+      const unit = desk.kind('single').units[0]!.id
+      assert.equal(await call('assignUnit', { ...(await current(stay)), unit }), 'Room 101 assigned.')
+      assert.equal(await arrange([stay, ['single', 1, 10, 12]]), 'Moved to 102.')
+      assert.equal(await arrange([stay, ['single', 1, 10, 13]]), 'Departure is now 17 Jan.')
+      assert.match(await arrange([stay, ['single', 1, 11, 14]]), /^Dates changed to 15.*18\sJanuary\s2027\.$/)
+      assert.equal(
+        await arrange([stay, ['single', 1, 11, 12], ['single', 0, 12, 15]]),
+        'Moved to 101. Departure is now 19 Jan.',
+      )
+      assert.equal(await arrange([stay, ['single', null, 11, 15]]), 'A room is still to be assigned.')
+      assert.equal(await arrange([stay, ['twin', null, 11, 15]]), 'Moved to Twin Room.')
+      assert.equal(await arrange([stay, ['twin', null, 11, 15]]), 'Stay of Wei saved.')
+    })
+
+    test('names both guests of a swap, and counts the rooms of a group (OFF-117)', async () => {
+      const [first, second] = [
+        await desk.book('Anna', 20, 21, { at: [0] }),
+        await desk.book('Tomas', 20, 21, { at: [1] }),
+      ]
+      assert.equal(
+        await arrange([first, ['single', 1, 20, 21]], [second, ['single', 0, 20, 21]]),
+        'Anna: Moved to 102. Tomas: Moved to 101.',
+      )
+      const group = await desk.book('Ingrid', 30, 31, { at: [0, 1] })
+      const { rooms } = await desk.callOk('getDeskStay', { code: group.code })
+      const [one, other] = rooms as [BookedStay, BookedStay]
+      assert.equal(
+        await arrange([one, ['single', 0, 31, 32]], [other, ['single', 1, 31, 32]]),
+        '2 rooms of Ingrid changed.',
+      )
+      assert.equal(
+        await call('cancelRoom', { ...(await current(other)), fee: 'none' }),
+        'Single Room of Ingrid cancelled.',
+      )
+    })
+
+    test('states the new party, room and arrival time, and repeats the message of a repeated press (OFF-266)', async () => {
+      const stay = await desk.book('Sadia', 40, 41, { slug: 'twin' })
+      const party = { ...(await current(stay)), adults: 1, children: 1 }
+      assert.equal(await call('changeParty', party), 'Guests changed to 1 adult, 1 child.')
+      const { code } = stay
+      assert.equal(await call('setArrivalTime', { code, arrival_time: '14:00' }), 'Arrival time: 14:00 – 15:00.')
+      assert.equal(await call('setArrivalTime', { code, arrival_time: '' }), 'Arrival time removed.')
+      const form = { code, from: app.day(40), to: app.day(41), rooms: [{ room: desk.kind('single').id, adults: 1 }] }
+      const answers = [
+        await desk.call('addRooms', form, { key: 'one' }),
+        await desk.call('addRooms', form, { key: 'one' }),
+      ]
+      assert.equal(answers[0]!.body.message, '1 room added to the stay.')
+      assert.deepEqual(answers[1]!.body, answers[0]!.body)
+    })
+  })
+}
