@@ -287,7 +287,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal((await loginRequest).headers()['authorization'], `Bearer ${token}`)
           await openPage(page, '/login')
           await signIn(page, 'en', 'staff', cast.staff)
-          await page.waitForURL('**/office')
+          await page.waitForURL('**/office/today')
           const storedToken = await page.evaluate(() => [
             sessionStorage.getItem('token'),
             sessionStorage.getItem('user'),

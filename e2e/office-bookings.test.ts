@@ -50,7 +50,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const code = await requestBooking({ name: 'Lena Vogel', email: 'lena@buyer.example' })
-          await openOfficePage(page, app, language, '/office', 'staff')
+          await openOfficePage(page, app, language, officePages.requests, 'staff')
           let presses = 0
           const press = async (locator: ReturnType<Page['getByRole']>) => {
             presses++

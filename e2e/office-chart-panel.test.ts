@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { hasFocus, waitForFocus, visit, waitUntilAbsent } from '#testing/browser.ts'
+import { hasFocus, waitForFocus, visit, waitUntil, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { formatGuests } from '#stays/availability/format-guests.ts'
 import { LONG_PRESS_MS } from '#front-desk/desk/chart/hooks/use-drag.ts'
-import { officeEndpoints } from '#routes/office.ts'
+import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { bar, button, chartActions } from './chart-actions.ts'
+import { openOfficePage } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
@@ -26,6 +27,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     after(() => app.close())
     const chart = () => chartActions(app, language, () => token)
     const panelOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+    const legend = (page: Page) => page.getByRole('list').filter({ hasText: t('desk.due_overdue') })
 
     const options = {
       width,
@@ -69,6 +71,54 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.goForward()
         },
         options,
+      ))
+
+    for (const size of [390, 1440])
+      test(`leaves the chart, its toolbar and its legend uncovered, at ${size} (OFF-312, OFF-349)`, () =>
+        visit(
+          app,
+          async (page) => {
+            const name = `Wilhelmina Achterberg ${size}`
+            const from = size === 390 ? 1 : 22
+            const { booking } = await chart().book(name, size === 390 ? '101' : '102', from, from + 1)
+            const days = size === 390 ? 4 : 28
+            await chart().open(page, -1, days)
+            const boxOf = async (target: Locator) => (await target.boundingBox())!
+            const toolbar = page.getByRole('main').locator('header').first()
+            const { height } = await boxOf(toolbar)
+            assert.ok(height < (size === 390 ? 110 : 60), `the toolbar has a height of ${height}`)
+            assert.equal(await bar(page, name).locator('[title]').getAttribute('title'), name)
+
+            await openOfficePage(page, app, language, `${officePages.chart}?days=${days}&stay=${booking}`)
+            const panel = panelOf(page, name)
+            await panel.waitFor()
+            await bar(page, name).waitFor()
+            await waitUntil(page, () => {
+              const [stay, side] = ['[data-open]', '[data-side]'].map((selector) =>
+                document.querySelector(selector)!.getBoundingClientRect(),
+              )
+              return stay!.right <= side!.left || (stay!.bottom <= side!.top && stay!.top >= 0)
+            })
+            const side = await boxOf(panel)
+            if (size === 1440)
+              for (const covered of [toolbar, page.getByRole('grid').locator('xpath=..'), legend(page)]) {
+                const { x, width: boxWidth } = await boxOf(covered)
+                assert.ok(x + boxWidth <= side.x)
+              }
+            assert.deepEqual(await findAccessibilityViolations(page), [])
+          },
+          { width: size, locale, ...(size < 700 && { isMobile: true, hasTouch: true }) },
+        ))
+
+    test('begins with yesterday on a phone (OFF-349)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openOfficePage(page, app, language, officePages.chart)
+          const first = page.getByRole('columnheader').nth(1)
+          await first.getByText(translator.day(app.day(-1), 'weekday')).waitFor({ state: 'attached' })
+        },
+        { width: 390, locale, isMobile: true, hasTouch: true },
       ))
 
     test(`offers the quick desk operations and shows their results, at ${width} (OFF-312)`, () =>

@@ -243,7 +243,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const requestsPath = `**${officeEndpoints.getWaitingRequests[1]}*`
           await page.route(requestsPath, (route) => route.abort())
-          await openOfficePage(page, app, language, '/office', 'staff')
+          await openOfficePage(page, app, language, officePages.requests, 'staff')
           await page.getByRole('heading', { level: 1, name: t('office.failed') }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.unroute(requestsPath)
@@ -277,16 +277,16 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
           await page
             .getByRole('main')
-            .getByRole('link', { name: t('office.requests') })
+            .getByRole('link', { name: t('desk.today') })
             .click()
-          await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
+          await page.getByRole('heading', { level: 1, name: t('desk.today') }).waitFor()
           await page.getByRole('button', { name: t('office.more_pages') }).click()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('shell.sign_out') }).click()
           await page.waitForURL(app.url + inLanguage('/login', language))
           await signIn(page, language, 'owner', cast.owner)
-          await page.waitForURL(app.url + inLanguage('/office', language))
-          await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
+          await page.waitForURL(app.url + inLanguage(officePages.today, language))
+          await page.getByRole('heading', { level: 1, name: t('desk.today') }).waitFor()
         },
         {
           locale,

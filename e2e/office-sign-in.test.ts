@@ -10,7 +10,7 @@ import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { createOwnerLink } from '#people/staff/owner.ts'
 import { inLanguage } from '#routes/public.ts'
-import { officeEndpoints, officePages } from '#routes/office.ts'
+import { officeEndpoints, officePages, officeRoot } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
 
@@ -31,7 +31,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const passkeySite = () => ({ url: app.publicUrl, clock: app.clock })
     const press = (page: Page, word: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(word), exact: true }).click()
-    const waitForOffice = (page: Page) => page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
+    const waitForOffice = (page: Page) => page.getByRole('heading', { level: 1, name: t('desk.today') }).waitFor()
     const signOut = async (page: Page) => {
       await page.getByRole('button', { name: t('shell.sign_out') }).click()
       await page.waitForURL(`**${inLanguage('/login', language)}`)
@@ -147,6 +147,40 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await app.db.selectFrom('passkey').selectAll().execute(), [])
         },
         { locale, width: 390, hasTouch: true, expectedErrors: [`403 ${officeEndpoints.removePasskey[1]}`] },
+      ))
+
+    test('opens Today after the sign-in, or the page of the link, or the first page that the role may see (OFF-6)', () =>
+      visit(
+        app,
+        async (page) => {
+          const arrive = (path: string) => page.waitForURL(app.url + inLanguage(path, language))
+          await page.goto(inLanguage(officeRoot, language))
+          await page.waitForURL(/\/login\?next=/)
+          await signIn(page, language, 'staff', cast.staff)
+          await arrive(officePages.today)
+          await waitForOffice(page)
+          await page.goto(inLanguage(officePages.requests, language))
+          await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
+          await page.getByRole('banner').getByRole('link').first().click()
+          await arrive(officePages.today)
+          await waitForOffice(page)
+          await signOut(page)
+
+          await page.goto(inLanguage(officePages.chart, language))
+          await page.waitForURL(/\/login\?next=/)
+          await signIn(page, language, 'staff', cast.staff)
+          await arrive(officePages.chart)
+          await page.getByRole('heading', { level: 1, name: t('desk.chart') }).waitFor()
+
+          await app.db.updateTable('staff_role').set({ grants: '["clean rooms"]' }).where('id', '=', 1).execute()
+          await page.goto(inLanguage(officeRoot, language))
+          await arrive(officePages.housekeeping)
+          await page.getByRole('heading', { level: 1, name: t('housekeeping.title') }).waitFor()
+          await app.db.updateTable('staff_role').set({ grants: '[]' }).where('id', '=', 1).execute()
+          await page.goto(inLanguage(officeRoot, language))
+          await page.getByRole('heading', { level: 1, name: t('office.not_granted') }).waitFor()
+        },
+        { locale },
       ))
 
     async function signOutFromMore(page: Page) {

@@ -8,7 +8,7 @@ import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { officeEndpoints, officeHref } from '#routes/office.ts'
+import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
 import { signIn } from './sign-in.ts'
@@ -98,6 +98,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
+          // A live change would remove the button before it is pressed.
+          await page.route(`**${officeEndpoints.watchChanges[1]}*`, () => {})
           await openOffice(page, 'owner')
           await page.getByRole('button', { name: t('request.confirm'), exact: true }).waitFor()
           await app.call('declineRequest', { code }, { token: await app.signIn('staff') })
@@ -121,7 +123,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             if (request.code !== code) await app.call('declineRequest', { code: request.code }, { token: staff })
           from += 4
           const laterCode = await requestBooking()
-          await openOffice(page, 'staff', '/office')
+          await openOffice(page, 'staff', officePages.requests)
           await page.getByRole('heading', { level: 1, name: t('office.requests') }).waitFor()
           assert.equal(await page.getByRole('main').getByRole('listitem').count(), 2)
           await page.getByRole('main').getByRole('link', { name: 'Rafiq Islam' }).first().click()

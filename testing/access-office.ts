@@ -276,6 +276,7 @@ export const officePaths: Record<string, number> = {
   '/office': 200,
   '/bn/office': 200,
   '/office?page=2': 200,
+  '/office/requests': 200,
   '/office/inbox': 200,
   '/office/inbox/answers': 200,
   '/bn/office/inbox/answers/new': 200,

@@ -15,11 +15,12 @@ import type { OfficeContext } from '#ui/office/office-context.ts'
 import { Icon } from '#ui/icons.tsx'
 import { OfficeIcon } from '#ui/office/icons.tsx'
 import { href, inLanguage } from '#routes/public.ts'
-import { officePages } from '#routes/office.ts'
+import { officePages, officeRoot } from '#routes/office.ts'
 import styles from './frame.module.css'
 import { FirstVisitHint } from './first-visit-hint.tsx'
 import {
   findNavigationPage,
+  firstItem,
   listNavigation,
   type NavigationGroup,
   type NavigationItem,
@@ -56,6 +57,7 @@ export function Frame({
 }) {
   const { t } = useTranslator()
   const { path } = usePlace()
+  const first = firstItem(navigation.may)
   const isDetailPage = path.split('/').length > DETAIL_PAGE_DEPTH
   return (
     <div className={styles.desk} data-deep={isDetailPage ? '' : undefined}>
@@ -63,7 +65,7 @@ export function Frame({
         {t('shell.skip')}
       </a>
       <header className={styles.rail}>
-        <Link className={styles.brand} to={officePages.requests} aria-current="false">
+        <Link className={styles.brand} to={first ? officePages[first.page] : officeRoot} aria-current="false">
           {company} <span>{t('office.title')}</span>
         </Link>
         {self && onSearch && (

@@ -1,6 +1,6 @@
 import { readSession, readToken, startSession } from '#people/accounts/portal/session.ts'
 import type { User } from '#people/accounts/contract.ts'
-import { officePages } from '#routes/office.ts'
+import { officeRoot } from '#routes/office.ts'
 import { readLanguage } from '#routes/public.ts'
 
 /** How long the user may keep a context menu open before choosing "open in new tab". */
@@ -36,7 +36,7 @@ export function offerSessionToNewTabs(): void {
 function isOfficeLink(link: HTMLAnchorElement): boolean {
   const { origin, pathname, hash } = new URL(link.href)
   const { path } = readLanguage(pathname)
-  const isOffice = path === officePages.requests || path.startsWith(`${officePages.requests}/`)
+  const isOffice = path === officeRoot || path.startsWith(`${officeRoot}/`)
   return origin === location.origin && isOffice && hash === '' && !link.hasAttribute('download')
 }
 

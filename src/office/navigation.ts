@@ -107,9 +107,11 @@ export const listNavigation = (may: OfficeContext['may']): NavigationGroup[] =>
     .map(({ name, items }) => ({ name, items: items.filter((item) => may(item.permission)) }))
     .filter(({ items }) => items.length > 0)
 
-/** All office paths start with the path of the first page, so that page matches only itself. */
+/** The first page that the user may open. */
+export const firstItem = (may: OfficeContext['may']): NavigationItem | undefined => listNavigation(may)[0]?.items[0]
+
 const isWithin = (page: OfficePageName, path: string) =>
-  path === officePages[page] || (page !== 'requests' && path.startsWith(`${officePages[page]}/`))
+  path === officePages[page] || path.startsWith(`${officePages[page]}/`)
 
 /** Returns the navigation page that a path belongs to, or null. A booking belongs to the page that it was opened from. */
 export function findNavigationPage(path: string): NavigationPage | null {

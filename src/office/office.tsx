@@ -1,19 +1,18 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { hasPermission } from '#schema/permissions.ts'
-import { PageContextProvider, type Page, type Place } from '#platform/pages/page.tsx'
+import { navigate, PageContextProvider, type Page, type Place } from '#platform/pages/page.tsx'
 import { parsePlace } from '#platform/pages/registry.ts'
 import { OfficeProvider, type OfficeContext } from '#ui/office/office-context.ts'
 import { when } from '#ui/office/format-time.ts'
 import { SecondFactorGate } from '#people/staff/office/second-factor-gate.tsx'
 import { VerificationDialog } from '#people/staff/office/verification-dialog.tsx'
 import { ToastProvider } from '#ui/toast.tsx'
-import { inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { OfficeApi } from './api.ts'
 import { Frame } from './frame.tsx'
-import { listNavigation } from './navigation.ts'
+import { firstItem } from './navigation.ts'
 import { findPage } from './pages.ts'
 import { signInAgainPath } from './sign-in-again.ts'
 import { LoadFailed, Loading, NotStaff, NotPermitted, NotFound, OutdatedNotice } from './states.tsx'
@@ -94,7 +93,7 @@ function SignedInOffice({ api, translator, company }: { api: OfficeApi; translat
             onSearch={openSearch}
           >
             {isStale && isPage && <OutdatedNotice since={when(translator, new Date(opened.at).toISOString())} />}
-            {!opened && <Loading />}
+            {(!opened || opened.kind === 'home') && <Loading />}
             {isPage && <opened.page.View key={opened.key} data={opened.data} />}
             {opened?.kind === 'second-factor' && self && <SecondFactorGate self={self} onIn={() => void refresh()} />}
             {opened?.kind === 'failed' && <LoadFailed />}
@@ -127,17 +126,14 @@ function useTitle(title: string, company: string): void {
 const noWaiting = {}
 const denyAll = () => false
 
-/**
- * Redirects from the home page of the office, if the user may not open it, to the first page that the user may open.
- */
+/** Opens the first page of the navigation that the user may open. */
 function redirectFromHome(
   opened: ReturnType<typeof useOpenedScreen>['opened'],
-  desk: OfficeContext,
+  { may }: OfficeContext,
   { language }: Translator,
 ): void {
-  if (opened?.kind !== 'not-granted' || opened.place.path !== officePages.requests) return
-  const first = listNavigation(desk.may)[0]?.items[0]
-  if (first) location.replace(inLanguage(officePages[first.page], language))
+  const first = opened?.kind === 'home' && firstItem(may)
+  if (first) navigate(officePages[first.page], language, 'replace')
 }
 
 const currentPlace = () => parsePlace(new URL(location.href))
@@ -153,7 +149,7 @@ const createPageContext = (api: OfficeApi, translator: Translator, place: Place)
 
 function pageTitle(opened: ReturnType<typeof useOpenedScreen>['opened'], translator: Translator): string {
   const { t } = translator
-  if (!opened) return t('office.loading')
+  if (!opened || opened.kind === 'home') return t('office.loading')
   if (opened.kind === 'page') return opened.page.head(opened.data, translator, opened.place).title
   if (opened.kind === 'second-factor') return t('sign_in.title')
   if (opened.kind === 'failed') return t('office.failed')

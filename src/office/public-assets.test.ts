@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sqlite } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { inLanguage, languages } from '#routes/public.ts'
-import { officeEndpoints, officePages } from '#routes/office.ts'
+import { officeEndpoints, officeRoot } from '#routes/office.ts'
 import { enOffice } from '#locales/en-office.ts'
 import { bnOffice } from '#locales/bn-office.ts'
 
@@ -23,7 +23,7 @@ test('public pages load no script or style that mentions the office or contains 
   const scripts = readAssets('client/assets')
   assert.ok(scripts.length > 10)
   const paths = Object.values(officeEndpoints).map(([, path]) => path)
-  const officeTexts = [officePages.requests, ...paths, ...sentences]
+  const officeTexts = [officeRoot, ...paths, ...sentences]
   const keys = new Set(Object.keys(enOffice))
   for (const [name, text] of scripts) {
     const keysInText = text.match(/[a-z_]+\.\w+/g) ?? []
@@ -37,7 +37,7 @@ test('public pages load no script or style that mentions the office or contains 
     )
   }
   const officeScripts = readAssets('office/assets').map(([, text]) => text)
-  for (const officeText of [officePages.requests, 'request.confirm', enOffice['request.decline_text']])
+  for (const officeText of [officeRoot, 'request.confirm', enOffice['request.decline_text']])
     assert.ok(officeScripts.some((text) => text.includes(officeText)))
 })
 

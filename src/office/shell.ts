@@ -6,7 +6,7 @@ import { pageCsp } from '#platform/http/security.ts'
 import type { Database } from '#platform/database/database.ts'
 import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
 import { inLanguage, languages, readLanguage, type Language } from '#routes/public.ts'
-import { officePages } from '#routes/office.ts'
+import { officeRoot } from '#routes/office.ts'
 import { matchOfficePage } from './match-page.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -34,7 +34,7 @@ export function serveOffice(app: FastifyInstance, { db, folder, headers }: Shell
     companyName = await readNameOr(db, companyName)
     const company = pickTranslation(companyName, language)
     const shell = {
-      status: matchOfficePage(path) ? 200 : 404,
+      status: path === officeRoot || matchOfficePage(path) ? 200 : 404,
       headers: {
         ...headers,
         'content-type': 'text/html; charset=utf-8',
@@ -48,7 +48,7 @@ export function serveOffice(app: FastifyInstance, { db, folder, headers }: Shell
     return reply.hijack()
   }
   for (const language of languages) {
-    const root = inLanguage(officePages.requests, language)
+    const root = inLanguage(officeRoot, language)
     for (const url of [root, `${root}/*`]) app.route({ method: 'GET', url, schema: { hide: true }, handler: sendShell })
   }
 }

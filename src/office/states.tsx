@@ -6,6 +6,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { href } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import type { OfficeApi } from './api.ts'
+import { firstItem } from './navigation.ts'
 import { signInAgainPath } from './sign-in-again.ts'
 import styles from './states.module.css'
 
@@ -53,14 +54,17 @@ export function OutdatedNotice({ since }: { since: string }) {
 
 export function NotFound() {
   const { t } = useTranslator()
+  const first = firstItem(useOffice().may)
   return (
     <Notice
       heading="h1"
       title={t('office.not_found')}
       action={
-        <ButtonLink look="secondary" to={officePages.requests}>
-          {t('office.requests')}
-        </ButtonLink>
+        first && (
+          <ButtonLink look="secondary" to={officePages[first.page]}>
+            {t(first.label)}
+          </ButtonLink>
+        )
       }
     >
       <p>{t('office.not_found_text')}</p>

@@ -9,15 +9,17 @@ import { parsePlace } from '#platform/pages/registry.ts'
 import type { OfficeUser } from '#people/staff/office/contract.ts'
 import { storeOrigin } from '#ui/office/origin.ts'
 import { hasUnsaved } from '#ui/office/edit/unsaved.ts'
+import { officeRoot } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { OfficeApi } from './api.ts'
+import { firstItem } from './navigation.ts'
 import { findPage } from './pages.ts'
 import { loadWaiting, type Waiting } from './waiting-work.ts'
 
 /** The current screen: a page with its data or the reason why there is none, with the user and their waiting work. */
 export type OpenedScreen = { place: Place; key: number; self: OfficeUser | null; waiting: Waiting } & (
   | { kind: 'page'; page: Page<OfficeApi, unknown>; data: unknown; at: number }
-  | { kind: 'second-factor' | 'not-found' | 'not-granted' | 'failed' }
+  | { kind: 'second-factor' | 'home' | 'not-found' | 'not-granted' | 'failed' }
 )
 
 /**
@@ -65,6 +67,10 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
         const self = userState.current.self ?? (await api.getOfficeUser({}))
         userState.current = { ...userState.current, self }
         if (self.at_door) return { place, key: sequence, ...userState.current, kind: 'second-factor' }
+        if (place.path === officeRoot) {
+          const kind = firstItem((permission) => hasPermission(self, permission)) ? 'home' : 'not-granted'
+          return { place, key: sequence, ...userState.current, kind }
+        }
         const loadUserState = async () => {
           userState.current = { self, waiting: await loadWaiting(api, (permission) => hasPermission(self, permission)) }
         }

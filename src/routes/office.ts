@@ -4,9 +4,12 @@ import { officeEndpoints } from './office-api.ts'
 
 export { officeEndpoints }
 
+/** The path of the office. It leads to the first page of the navigation that the user may open. */
+export const officeRoot = '/office'
+
 /** The paths of the office pages. They are separate from the public ones, so that no public bundle contains them. */
 export const officePages = {
-  requests: '/office',
+  requests: '/office/requests',
   today: '/office/today',
   chart: '/office/chart',
   day: '/office/day',

@@ -8,7 +8,7 @@ import { limitAttempts } from '#platform/http/attempts.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { enforceRateLimit } from '#platform/http/rate-limit.ts'
 import { hasPermission } from '#schema/permissions.ts'
-import { officePages } from '#routes/office.ts'
+import { officeRoot } from '#routes/office.ts'
 import { lockAccount } from './account.ts'
 import type { SignedIn } from './contract.ts'
 import { findKnownDevice, rememberDevice, type KnownDevice } from './known-device.ts'
@@ -76,7 +76,7 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
         })
         return { access_token: token, device_token: savedDevice.token }
       }))
-    const home = account && hasPermission(account, 'enter the office') && { home: officePages.requests }
+    const home = account && hasPermission(account, 'enter the office') && { home: officeRoot }
     if (started) return { user: { id: account.id, name: account.name, role: account.role }, ...started, ...home }
     await enqueue(db, now, 'note-refusal', { accountId: account?.id ?? null, at: now })
     return null

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { StaticResponse } from '#platform/http/static-responses.ts'
 import { files, inLanguage, languages, pages, type Language, type PageName } from '#routes/public.ts'
-import { officePages } from '#routes/office.ts'
+import { officeRoot } from '#routes/office.ts'
 import { listCatalogues } from '#trade/enquiries/catalogue/catalogue.ts'
 import { buildFeed } from './feed.ts'
 import { buildSitemap } from './sitemap.ts'
@@ -66,7 +66,7 @@ const publicPages: readonly string[] = Object.entries(pages)
   .map(([, path]) => path)
 
 function buildRobots(publicUrl: string): string {
-  const paths = [...personalPages.map((name) => pages[name]), officePages.requests]
+  const paths = [...personalPages.map((name) => pages[name]), officeRoot]
   const disallowedPaths = paths.flatMap((path) => languages.map((language) => inLanguage(path, language)))
   return [
     'User-agent: *',

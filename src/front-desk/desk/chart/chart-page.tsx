@@ -3,6 +3,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { Link, navigate, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { BillApi } from '#stays/bills/bill/contract.ts'
 import { TextField } from '#ui/form/field.tsx'
+import { Icon } from '#ui/icons.tsx'
 import { Views } from '#ui/office/views.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { DeskApi } from '../contract.ts'
@@ -13,7 +14,6 @@ import type { ChartResponse, ChartApi } from './contract.ts'
 import { Legend } from './legend.tsx'
 import { toChart } from './model.ts'
 import { TapeChart } from './tape-chart.tsx'
-import { useOpenStay } from './hooks/use-open-stay.ts'
 import styles from './chart-page.module.css'
 
 /** The tape chart: units by days. */
@@ -36,22 +36,26 @@ const daysThatFit = () => (window.innerWidth < 600 ? 4 : window.innerWidth < 100
 function ChartView({ data }: { data: ChartResponse }) {
   const translator = useTranslator()
   const { t, day, language } = translator
-  const { coversAll } = useOpenStay()
   const chart = useMemo(() => toChart(data), [data])
   const chartPath = (first: number, days = chart.days) => `${officePages.chart}?from=${isoDay(first)}&days=${days}`
   const today = isoDay(chart.first + chart.today)
   const step = Math.max(1, chart.days - 1)
   return (
     <div className={styles.page} data-full-width>
-      <header className={styles.head} inert={coversAll}>
+      <header className={styles.head}>
         <h1>{t('desk.chart')}</h1>
         <nav className={styles.move} aria-label={t('desk.chart_days')}>
-          <Link to={chartPath(chart.first - step)}>{t('desk.earlier')}</Link>
-          <Link to={chartPath(chart.first + chart.today - (chart.days > 4 ? 2 : 0))}>{t('desk.today')}</Link>
-          <Link to={chartPath(chart.first + step)}>{t('desk.later')}</Link>
+          <Link to={chartPath(chart.first - step)} aria-label={t('desk.earlier')}>
+            <Icon name="previous" size={20} />
+          </Link>
+          <Link to={`${officePages.chart}?days=${chart.days}`}>{t('desk.today')}</Link>
+          <Link to={chartPath(chart.first + step)} aria-label={t('desk.later')}>
+            <Icon name="next" size={20} />
+          </Link>
         </nav>
         <TextField
           key={data.from}
+          className={styles.from}
           label={t('desk.chart_from')}
           name="from"
           type="date"
@@ -86,9 +90,7 @@ function ChartView({ data }: { data: ChartResponse }) {
         </p>
       </header>
       <TapeChart chart={chart} today={day(today, 'short')} />
-      <div inert={coversAll}>
-        <Legend />
-      </div>
+      <Legend />
     </div>
   )
 }

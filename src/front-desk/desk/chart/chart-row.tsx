@@ -70,6 +70,8 @@ export const ChartRow = memo(function ChartRow({
             {bar && (
               <div
                 className={bars.bar}
+                title={bar.stay ? bar.stay.name || undefined : bar.closure!.reason}
+                data-short={(bar.to - bar.from) * SHORT_PART <= chart.days || undefined}
                 data-due={bar.stay?.due}
                 data-closed={bar.closure ? (bar.closure.isImported ? 'imported' : true) : undefined}
                 data-open={openStay !== null && bar.stay?.id === openStay ? true : undefined}
@@ -87,6 +89,9 @@ export const ChartRow = memo(function ChartRow({
     </div>
   )
 })
+
+/** A bar that covers at most this part of the days wraps its name, because one line would show a few letters. */
+const SHORT_PART = 14
 
 /** Returns the sides on which a stay continues beyond the visible days. */
 function cutOf({ days }: Chart, { stay, from, to }: Bar): string | undefined {

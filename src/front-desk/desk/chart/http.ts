@@ -7,12 +7,16 @@ import { readChartRows, type ChartRows } from '../chart-rows.ts'
 import { conditions, statuses } from './codes.ts'
 import type { chartContract, ChartResponse } from './contract.ts'
 
-const DAYS_BEFORE_TODAY = 2
+/**
+ * A chart begins with the last two nights. A chart of a few days, for a phone, begins with last night, whose guests may
+ * still be in their rooms.
+ */
+const daysBeforeToday = (days: number) => (days > 4 ? 2 : 1)
 
 export const chartHandlers = {
   async getChart(db, ctx, { from, days }) {
     const day = today(await companyOf(db, ctx), ctx.now)
-    const first = from ? parseDay(from)! : day - DAYS_BEFORE_TODAY
+    const first = from ? parseDay(from)! : day - daysBeforeToday(days)
     const rows = await readChartRows(db, ctx, first, first + days)
     return { from: isoDay(first), days, today: day - first, ...toColumns(rows, first, days) }
   },

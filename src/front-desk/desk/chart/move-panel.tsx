@@ -36,6 +36,7 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
   return (
     <section
       className={styles.panel}
+      data-side
       data-refused={isRefused}
       aria-label={t('desk.moving', { name })}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}

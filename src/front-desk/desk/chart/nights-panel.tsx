@@ -46,6 +46,7 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
   return (
     <section
       className={styles.panel}
+      data-side
       aria-label={t('desk.nights')}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >

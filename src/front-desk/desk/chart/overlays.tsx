@@ -6,7 +6,7 @@ import styles from './overlays.module.css'
 /** Shows the target of a moved stay, or selected nights. */
 export const Ghost = ({ geometry, target, name }: { geometry: Geometry; target: Target; name: string }) => (
   <div className={styles.line} aria-hidden="true" style={lineStyle(geometry, target.row)}>
-    <div className={styles.ghost} style={{ gridColumn: `${target.from + 2} / ${target.to + 2}` }}>
+    <div className={styles.ghost} data-ghost style={{ gridColumn: `${target.from + 2} / ${target.to + 2}` }}>
       {name}
     </div>
   </div>

@@ -30,7 +30,7 @@ export function StaySheet({ chart, booking, onClose }: { chart: Chart; booking: 
   useRetainedFocus(sheet, onClose)
   const name = file ? file.stay.name || t('office.name_deleted') : t('office.loading')
   return (
-    <section role="dialog" aria-labelledby={titleId} className={styles.sheet} data-sheet ref={sheet}>
+    <section role="dialog" aria-labelledby={titleId} className={styles.sheet} data-side ref={sheet}>
       <header className={styles.head}>
         <div>
           {file && <p className="small">{file.stay.code}</p>}

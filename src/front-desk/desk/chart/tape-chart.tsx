@@ -14,6 +14,7 @@ import { spotOf, type Spot } from './spot.ts'
 import { useCellFocus } from './hooks/use-cell-focus.ts'
 import { useDrag } from './hooks/use-drag.ts'
 import { useKeys } from './hooks/use-keys.ts'
+import { useScrollToSelection } from './hooks/use-scroll-to-selection.ts'
 import { useNightSelection } from './hooks/use-night-selection.ts'
 import { useOpenStay } from './hooks/use-open-stay.ts'
 import { useStayMove } from './hooks/use-stay-move.ts'
@@ -35,6 +36,10 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const [gripTarget, setGripTarget] = useState<{ stay: number; from: number } | null>(null)
   const gripBar = gripTarget && findBar(chart, gripTarget.stay, gripTarget.from)
   const openStay = chart.stays.find(({ id }) => id === sheet.stay)
+  useScrollToSelection(
+    body,
+    [sheet.stay, moving && !moving.isHeld && 'move', nights && 'nights'].filter(Boolean).join(' '),
+  )
 
   function activate(cell: Spot) {
     const stay = barAt(chart.rows[cell.row]!, cell.night)?.stay
@@ -74,12 +79,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   })
   return (
     <div className={styles.place}>
-      <div
-        className={styles.scroller}
-        ref={scroller}
-        data-beside={sheet.stay === null ? undefined : true}
-        inert={sheet.coversAll}
-      >
+      <div className={styles.scroller} ref={scroller} data-beside={sheet.stay === null ? undefined : true}>
         <Grid chart={chart} geometry={geometry}>
           <DateHead chart={chart} today={today} />
           {/* Handles focus and gestures of all cells, because cells are short-lived. */}

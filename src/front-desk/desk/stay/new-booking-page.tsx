@@ -89,7 +89,6 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
     navigate(officeHref('booking', code), language)
     if (checkInResult) showToast({ ...checkInResult, survivesPage: true })
   })
-  })
   const total = totalOf(rooms, free)
   return (
     <article className={styles.page}>

@@ -9,7 +9,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { Notice } from '#ui/notice.tsx'
 import { inLanguage } from '#routes/public.ts'
-import { officePages } from '#routes/office.ts'
+import { officeRoot } from '#routes/office.ts'
 import type { StaffOfficeApi } from './contract.ts'
 import styles from './second-factor-gate.module.css'
 import fields from './verification-form.module.css'
@@ -58,7 +58,7 @@ function AcceptInvitation({ token, email, role }: { token: string; email: string
       password_confirmation: text('password_confirmation'),
     })
     startSession(session)
-    location.replace(inLanguage(officePages.requests, language))
+    location.replace(inLanguage(officeRoot, language))
   })
   const { form, busy, failure, error } = sending
   return (

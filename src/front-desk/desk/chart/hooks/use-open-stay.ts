@@ -1,12 +1,9 @@
 import { navigate, usePlace } from '#platform/pages/page.tsx'
-import { tablet } from '#ui/breakpoints.ts'
-import { useMedia } from '#ui/use-media-query.ts'
 import { officePages } from '#routes/office.ts'
 
 /** The stay that is open beside the chart. The address contains it, for bookmarks, links, and the Back button. */
 export function useOpenStay() {
   const { query, language } = usePlace()
-  const isNarrow = !useMedia(tablet)
   const stay = Number(query.get('stay')) || null
   const navigateTo = (to: number | null, mode: 'push' | 'replace') => {
     const next = new URLSearchParams(query)
@@ -17,8 +14,6 @@ export function useOpenStay() {
   }
   return {
     stay,
-    /** On a phone the sheet covers the chart. */
-    coversAll: isNarrow && stay !== null,
     open: (bookingId: number) => navigateTo(bookingId, stay === null ? 'push' : 'replace'),
     close: () => navigateTo(null, 'replace'),
   }

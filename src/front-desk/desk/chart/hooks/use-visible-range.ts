@@ -9,7 +9,7 @@ const EXTRA_LINES = 8
 /** Days are added and removed in groups of this size, with one more group on either side. */
 const DAY_STEP = 4
 /** The minimum width of a day. Limits the number of days before the first measurement. */
-const MIN_DAY_PX = 28
+const MIN_DAY_PX = 32
 
 /** A range of lines or days. `to` is exclusive. */
 export interface Span {
@@ -69,12 +69,16 @@ export function useVisibleRange(
     const [before, after] = [print(true), print(false)]
     // Listens to both the chart and the page, because either may scroll.
     addEventListener('scroll', measureLater, { capture: true, passive: true })
+    // The chart becomes narrower when a panel opens beside it.
+    const resizes = new ResizeObserver(() => scroller.current && measure())
+    resizes.observe(scroller.current!)
     addEventListener('resize', measure)
     addEventListener('beforeprint', before)
     addEventListener('afterprint', after)
     return () => {
       cancelAnimationFrame(frameId)
       removeEventListener('scroll', measureLater, { capture: true })
+      resizes.disconnect()
       removeEventListener('resize', measure)
       removeEventListener('beforeprint', before)
       removeEventListener('afterprint', after)
