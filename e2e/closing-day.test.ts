@@ -115,10 +115,11 @@ for (const { engine, language } of selectPairs(import.meta.url))
             const arrivalRow = row('Wei Zhang', 'arrivals')
             await press(arrivalRow, 'desk.check_in')
             await notice.waitFor()
-            await arrivalRow.getByRole('radio').first().waitFor()
+            const choice = arrivalRow.getByRole('radio').first()
+            const unit = (await choice.locator('..').locator('strong').textContent())!
             await axe()
             await press(arrivalRow, 'desk.check_in')
-            await arrivalRow.getByText(t('desk.checked_in')).waitFor()
+            await arrivalRow.getByText(t('desk.checked_in', { name: 'Wei Zhang', units: unit })).waitFor()
           },
           options,
         ))
