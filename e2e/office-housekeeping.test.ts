@@ -55,6 +55,37 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, width: 390 },
       ))
 
+    for (const [size, maxHeight] of [
+      [1440, 96],
+      [390, 72],
+    ] as const)
+      test(`lists rooms to clean first, and each room in at most ${maxHeight} px, at ${size} (OFF-180)`, () =>
+        visit(
+          app,
+          async (page) => {
+            await app.db.updateTable('unit_state').set({ condition: 'clean', note: '' }).execute()
+            const token = await app.signIn('owner')
+            const { id, version } = (await app.call('getHousekeeping', {}, { token })).body.data.at(-1)
+            await app.call('markUnit', { unit: id, version, condition: 'dirty' }, { token })
+            await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
+            const rooms = page.getByRole('main').getByRole('listitem')
+            await button(rooms.first(), t('housekeeping.dirty')).and(page.locator('[aria-pressed=true]')).waitFor()
+            await button(rooms.nth(1), t('housekeeping.clean')).and(page.locator('[aria-pressed=true]')).waitFor()
+            const heights = await rooms.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().height))
+            assert.ok(Math.max(...heights) <= maxHeight, heights.join(', '))
+            // After a change the undo button is in the row.
+            await button(rooms.first(), t('housekeeping.clean')).click()
+            await rooms
+              .first()
+              .getByRole('button', { name: t('housekeeping.undo') })
+              .waitFor()
+            const changed = await rooms.first().evaluate((item) => item.getBoundingClientRect().height)
+            assert.ok(changed <= maxHeight, `${changed}`)
+            await checkPageState(page, size)
+          },
+          { locale, width: size, ...(size < 700 && { isMobile: true, hasTouch: true }) },
+        ))
+
     test('takes a room out of service with a reason, adds a task and passes axe (OFF-180, OFF-181)', () =>
       visit(
         app,

@@ -40,7 +40,7 @@ export function NoteForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () 
         error={error('note')}
       />
       {failure && <Failure>{failure}</Failure>}
-      <div className={styles.acts}>
+      <div className={styles.formButtons}>
         <Button type="submit" look="secondary" busy={busy}>
           {t('housekeeping.note_save')}
         </Button>

@@ -13,11 +13,10 @@ import { TaskForm, UnitTasks } from './unit-tasks.tsx'
 import { NoteForm } from './note-form.tsx'
 
 const marks = ['clean', 'inspected', 'dirty'] as const
-const tones = { clean: 'here', dirty: 'due', inspected: 'to-come', out_of_service: 'waits' } as const
 
 type PreviousMark = Pick<HousekeepingUnit, 'condition' | 'note'>
 
-/** A unit with its condition, arrival and departure, and large buttons to record the condition. */
+/** A unit with its arrival and departure, and a button for each condition. */
 export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
   const translator = useTranslator()
   const { t } = translator
@@ -39,39 +38,31 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
     <li className={styles.unit} data-condition={condition}>
       <div className={styles.head}>
         <h2>{name}</h2>
-        <Chip tone={tones[condition]}>{t(`housekeeping.${condition}`)}</Chip>
-        <span className="quiet">{unit.kind}</span>
-      </div>
-      <p className={styles.today}>
-        {describeUnit(unit, translator).map((text) => (
-          <span key={text}>{text}</span>
-        ))}
-      </p>
-      {note && <p className={styles.note}>{note}</p>}
-      <UnitTasks unit={unit} />
-      <div className={styles.marks} role="group" aria-label={t('housekeeping.condition_of', { unit: name })}>
-        {marks.map((m) => (
-          <Button
-            key={m}
-            look="secondary"
-            aria-pressed={m === condition}
-            onClick={() =>
-              // The note explained why the unit was out of service, so it is cleared.
-              m !== condition &&
-              void mark({ condition: m, note: condition === 'out_of_service' ? '' : note }, { condition, note })
-            }
-          >
-            {t(`housekeeping.${m}`)}
-          </Button>
-        ))}
-      </div>
-      <div className={styles.beside}>
-        <Button look="quiet" aria-label={t('housekeeping.more_of', { unit: name })} onClick={() => setOpen(true)}>
-          {t('housekeeping.more')}
-        </Button>
-        <p role="status" className={styles.done}>
-          {previous && t('housekeeping.marked', { unit: name, condition: t(`housekeeping.${condition}`) })}
+        <p className={styles.today}>
+          {[unit.kind, ...describeUnit(unit, translator)].map((text) => (
+            <span key={text}>{text}</span>
+          ))}
         </p>
+        {condition === 'out_of_service' && <Chip tone="waits">{t('housekeeping.out_of_service')}</Chip>}
+      </div>
+      <div className={styles.acts}>
+        <div className={styles.marks} role="group" aria-label={t('housekeeping.condition_of', { unit: name })}>
+          {marks.map((m) => (
+            <button
+              key={m}
+              type="button"
+              data-mark={m}
+              aria-pressed={m === condition}
+              onClick={() =>
+                // The note explained why the unit was out of service, so it is cleared.
+                m !== condition &&
+                void mark({ condition: m, note: condition === 'out_of_service' ? '' : note }, { condition, note })
+              }
+            >
+              {t(`housekeeping.${m}`)}
+            </button>
+          ))}
+        </div>
         {previous && (
           <Button
             look="quiet"
@@ -81,7 +72,20 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
             {t('housekeeping.undo')}
           </Button>
         )}
+        <Button
+          look="quiet"
+          title={t('housekeeping.more_of', { unit: name })}
+          aria-label={t('housekeeping.more_of', { unit: name })}
+          onClick={() => setOpen(true)}
+        >
+          {t('housekeeping.more')}
+        </Button>
+        <p role="status" className="visually-hidden">
+          {previous && t('housekeeping.marked', { unit: name, condition: t(`housekeeping.${condition}`) })}
+        </p>
       </div>
+      {note && <p className={styles.note}>{note}</p>}
+      <UnitTasks unit={unit} />
       {failure && <Failure>{failure}</Failure>}
       <Dialog open={open} title={t('housekeeping.room', { unit: name })} onClose={() => setOpen(false)}>
         {open && (
