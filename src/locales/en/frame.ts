@@ -23,7 +23,7 @@ export const frame = {
   'shell.privacy': 'Privacy',
   'shell.imprint': 'Imprint',
   'shell.map': 'Site map',
-  'shell.whatsapp_text': 'Hello, I have a question about “{page}”: {address}',
+  'shell.whatsapp_text': 'I have a question about “{page}”: {address}',
   'shell.contact_us': 'Contact Us',
   'shell.follow_us': 'Follow Us',
   'shell.followers_one': '{count} follower',

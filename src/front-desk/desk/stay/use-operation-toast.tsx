@@ -52,7 +52,7 @@ export function useOperationToast() {
       <Button look="quiet" onClick={() => void undoAndReport()}>
         {t('desk.undo')}
       </Button>,
-      { survivesPage },
+      survivesPage,
     )
   }
 }
