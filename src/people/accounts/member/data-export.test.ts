@@ -44,6 +44,7 @@ for (const engine of enginesFor(import.meta.url)) {
         referral_count: 0,
         role: 'member',
         language: 'bn',
+        preferences: '',
       })
       assert.equal(created_at, new Date(app.clock.now).toISOString())
       assert.equal(referral_code.length, 8)
