@@ -67,6 +67,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await page.getByText(t('error.required'), { exact: true }).waitFor()
             assert.ok(await waitForFocus(textField(page)))
             await checkPage(page)
+            // The message is sent while the check of the file still loads.
+            const isSent = Promise.withResolvers<void>()
+            await page.route('**/assets/check-file*.js', async (route) => {
+              await isSent.promise
+              await route.continue()
+            })
             await textField(page).fill('How soon?\nWe are in a hurry.')
             await fileInput(page).setInputFiles(swatch)
             await send(page).click()
@@ -74,6 +80,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .getByRole('status')
               .filter({ hasText: t('contact.thanks_text') })
               .waitFor()
+            isSent.resolve()
             const [message, ...others] = await main(page)
               .getByRole('region', { name: t('enquiry.messages') })
               .getByRole('listitem')

@@ -7,6 +7,7 @@ import type { FileProblem } from './check-file.ts'
 
 export interface ChosenFile {
   file: File
+  /** Null also while the check runs. */
   problem: FileProblem | null
 }
 
@@ -19,7 +20,10 @@ const problemMessages = {
   unread: 'error.file_unread',
 } as const satisfies Record<FileProblem, PageMessageKey>
 
-/** The files of a form, checked as they are selected. They stay in the form until the upload succeeds. */
+/**
+ * The files of a form. They are checked after they are selected, and stay in the form until the upload succeeds. A form
+ * that is sent during the check contains them; the server checks them again.
+ */
 export function useFiles(maxCount: number) {
   const { t, count } = useTranslator()
   const [selectedFiles, setChosen] = useState<readonly ChosenFile[]>([])
@@ -35,13 +39,18 @@ export function useFiles(maxCount: number) {
     /** Adds files and returns how many can be sent. If the check cannot be loaded, only the server checks them. */
     async add(files: Iterable<File>): Promise<number> {
       const added = Array.from(files)
+      setChosen((previous) => [...previous, ...added.map((file) => ({ file, problem: null }))])
       const checker = await import('./check-file.ts').catch(() => null)
-      const checks = added.map(async (file) => ({ file, problem: checker && (await checker.checkFile(file)) }))
-      const checked = await Promise.all(checks)
-      setChosen((previous) => [...previous, ...checked])
-      return checked.filter(({ problem }) => !problem).length
+      if (!checker) return added.length
+      const problems = new Map(
+        await Promise.all(added.map(async (file) => [file, await checker.checkFile(file)] as const)),
+      )
+      setChosen((previous) =>
+        previous.map((chosenFile) => ({ ...chosenFile, problem: problems.get(chosenFile.file) ?? chosenFile.problem })),
+      )
+      return [...problems.values()].filter((problem) => !problem).length
     },
-    remove: (index: number) => setChosen(selectedFiles.toSpliced(index, 1)),
+    remove: (index: number) => setChosen((previous) => previous.toSpliced(index, 1)),
     clear: () => setChosen([]),
     /** Returns all errors, for the check before sending. */
     fieldErrors(): FieldErrors {
