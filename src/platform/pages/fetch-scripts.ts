@@ -6,14 +6,18 @@
  * with aria-busy. They are repeated once the page is hydrated: each button once, in order. Links, menus and forms that
  * work without scripts are left to the browser. If the scripts fail to load, the waiting ends.
  */
-export const fetchScripts = `(${String(redirectToOwnLanguage)})()||(${String(fetchWhenPainted)})()`
+const fetchNow = `(${String(fetchWhenPainted)})()`
+const redirectOrFetch = `(${String(redirectToOwnLanguage)})()||${fetchNow}`
+
+/** Returns the script for a page. Only the home page redirects to another language. */
+export const fetchScriptsFor = (pathname: string): string => (pathname === '/' ? redirectOrFetch : fetchNow)
 
 function redirectToOwnLanguage(): boolean {
   try {
-    const { pathname, search, hash, origin } = location
+    const { search, hash, origin } = location
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     const isFromOutside = navigation?.type === 'navigate' && !document.referrer.startsWith(origin + '/')
-    if (pathname !== '/' || !isFromOutside || localStorage.getItem('language') !== 'bn') return false
+    if (!isFromOutside || localStorage.getItem('language') !== 'bn') return false
     document.documentElement.hidden = true
     location.replace('/bn' + search + hash)
     return true

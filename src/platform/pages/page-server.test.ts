@@ -52,13 +52,14 @@ describe('servePages', () => {
       render: async (request) => ({
         status: 200,
         css: '',
+        fetchScripts: '',
         shared: !request.url.searchParams.has('asks'),
         ...(await render(request)),
       }),
       async renderFailure(_, requestId) {
-        return { status: 500, html: `failed ${requestId}`, css: '', shared: false }
+        return { status: 500, html: `failed ${requestId}`, css: '', fetchScripts: '', shared: false }
       },
-      renderOutage: async () => ({ status: 503, html: 'trouble', css: '', shared: false }),
+      renderOutage: async () => ({ status: 503, html: 'trouble', css: '', fetchScripts: '', shared: false }),
       loadShell: async () => ({}),
       createSentListener: () => null,
       formOrigins: [],

@@ -5,7 +5,7 @@ import type { ServerTranslator } from '#locales/translator.ts'
 import type { FileReceiver } from '../http/api.ts'
 import type { BuiltClient } from '../http/assets.ts'
 import { UserError, FAILURE_RETRY_SECONDS } from '../errors.ts'
-import { fetchScripts } from './fetch-scripts.ts'
+import { fetchScriptsFor } from './fetch-scripts.ts'
 import { sendUncached, type ByteCache, type CacheableResponse, type PageVersion } from '../http/page-cache.ts'
 import { readFormBody, serveForms } from './page-forms.ts'
 import type { RejectedForm } from './rejected-form.ts'
@@ -183,7 +183,7 @@ function createRenderRequest<Api>(
         css,
         styles,
         scripts,
-        fetchScripts,
+        fetchScripts: fetchScriptsFor(url.pathname),
         fontPreloads: firstFonts[language].map((source) => client.file(source)),
         messages: messages.mentioned(mentions),
         customMessages: messages.own,
@@ -194,7 +194,7 @@ function createRenderRequest<Api>(
 
 function toResponse(
   { headers, formOrigins }: Pick<PageServerOptions<never, never>, 'headers' | 'formOrigins'>,
-  { status, location, html, css, shared }: Rendered,
+  { status, location, html, css, fetchScripts, shared }: Rendered,
   frameOrigins: readonly string[],
 ): CacheableResponse {
   return {

@@ -33,7 +33,9 @@ export interface Rendered {
   /** The target of a redirect. */
   location?: string
   html: string
+  /** The inline style and script, for the Content-Security-Policy. */
   css: string
+  fetchScripts: string
   /** The page is the same for every visitor until the content changes. */
   shared: boolean
 }
@@ -108,6 +110,7 @@ export function createRenderer<Api, Shell>(
     location: inLanguage(to, language),
     html: '',
     css: '',
+    fetchScripts: '',
     shared: false,
   })
 
@@ -162,7 +165,8 @@ export function createRenderer<Api, Shell>(
         built={{ ...built, sharing, island: JSON.stringify(island).replaceAll('<', '\\u003c') }}
       />,
     )
-    return { status, html: '<!doctype html>' + body, css: built.css, shared: false }
+    const { css, fetchScripts } = built
+    return { status, html: '<!doctype html>' + body, css, fetchScripts, shared: false }
   }
 
   async function renderSharing(
