@@ -60,10 +60,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.evaluate(holdTimeouts)
             for (const name of ['guestRegister', 'requestGuestBooking'] as const) {
               const { firstLoss } = gateway.loseResponses(endpoints[name][1], fault)
+              const priceReloaded = page.waitForResponse((response) =>
+                response.url().includes(endpoints.getStayPrice[1]),
+              )
               await pressBookNow(page, translator)
               await firstLoss
               if (fault === 'never responds') await page.evaluate(() => window.endLimits())
               await uncertainAlert(page).waitFor()
+              // The form reloads the price after each failure. The next call of `endLimits` would abort that request.
+              await priceReloaded
               const { adult: _, child: __, paymenttype: ___, ...typed } = await bookingFormValues(page)
               assert.deepEqual(typed, answers)
               gateway.restore()

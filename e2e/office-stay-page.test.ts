@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { visit } from '#testing/browser.ts'
+import { visit, waitForFocus } from '#testing/browser.ts'
 import { openDesk } from '#testing/desk.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -137,10 +137,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const { code } = await desk.book('Giulia Conti', 0, 1)
           await openOfficePage(page, app, language, officeHref('booking', code), 'staff')
           await button(t('people.preferences_edit')).click()
-          await page.getByLabel(t('people.preferences'), { exact: true }).fill('Room 101')
+          const field = page.getByLabel(t('people.preferences'), { exact: true })
+          assert.ok(await waitForFocus(field))
+          await field.fill('Room 101')
           await axe()
           await button(t('edit.save')).click()
           await page.getByText(t('people.preferences_saved')).waitFor()
+          assert.ok(await waitForFocus(button(t('people.preferences_edit'))))
           await page.getByRole('definition').getByText('Room 101', { exact: true }).waitFor()
           await openOfficePage(page, app, language, officePages.today, 'staff')
           await row('Giulia Conti', 'arrivals')

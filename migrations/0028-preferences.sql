@@ -1,2 +1,2 @@
--- What staff know about the wishes of a guest, for each later stay.
+-- The preferences of a guest that staff record for later stays.
 alter table account add column preferences text not null default '';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { checks } from '#app/admin/checks.ts'
+import { checksFor } from '#app/admin/checks.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isManual } from '#money/payments/manual-refunds.ts'
 import { assertLedger } from './assert-ledger.ts'
@@ -87,6 +87,6 @@ export async function assertMoneyConsistent(db: Database): Promise<void> {
   )
   const { cash_poisha } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
   assert.equal(cash_poisha, cash + movements + differences)
-  for (const { name, find } of checks) assert.deepEqual(await find(db), [], name)
+  for (const { name, find } of checksFor(db)) assert.deepEqual(await find(db), [], name)
   await assertLedger(db, { bookings, charges, payments, customerPayments, receipts, refunds, paidOut })
 }

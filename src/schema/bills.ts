@@ -46,6 +46,7 @@ interface ChargeTable {
 export const paymentMethods = ['cash', 'card', 'bank', 'mobile'] as const
 /** The methods at the desk, or the bill of the customer, who pays later. */
 export const deskMethods = [...paymentMethods, 'customer'] as const
+export type DeskMethod = (typeof deskMethods)[number]
 /** The methods on a bill. Online payments never go through the cash drawer. */
 export const billedMethods = [...deskMethods, 'online'] as const
 export type PaymentMethod = (typeof billedMethods)[number]

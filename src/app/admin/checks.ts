@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isPostgres, type Database } from '#platform/database/database.ts'
+import { owedByEntry } from '#ledger/stay-balance.ts'
 import { isoDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { statusesWith } from '#stays/bookings/status.ts'
@@ -29,11 +30,9 @@ const awaiting = sql.join(statusesWith('awaitsAnswer').map((status) => sql.lit(s
 const stayCode = sql.raw(`coalesce(booking.stay_code, booking.code)`)
 const bdt = (poisha: number | string | null) => `BDT ${poishaToBdt(Number(poisha))}`
 
-/** PostgreSQL checks its files and foreign keys itself. */
 const readableFile: Check = {
   name: 'The database file is intact, and references lead to existing rows',
   async find(db) {
-    if (isPostgres(db)) return []
     const damages = await findRows(
       db,
       sql<{ integrity_check: string }>`pragma integrity_check`,
@@ -120,8 +119,7 @@ const balances: Check = {
           union all
           select ${stayCode}, 0, -amount_poisha from payment join booking on booking.id = payment.booking_id
           union all
-          select stay_code, case 'guest' when debit then amount_poisha else -amount_poisha end, 0 from ledger_entry
-          where stay_code is not null and 'guest' in (debit, credit)
+          select stay_code, ${owedByEntry}, 0 from ledger_entry where stay_code is not null
         ) as amounts
         group by code having sum(owed) <> sum(posted) order by code limit ${limit}`,
       ({ code, owed, posted }) => `stay ${code}: ${bdt(owed)} by its rows, ${bdt(posted)} in the ledger`,
@@ -183,14 +181,8 @@ const storedFiles: Check = {
     ),
 }
 
-/** All invariants that the doctor checks, the most basic ones first. */
-export const checks: readonly Check[] = [
-  readableFile,
-  counters,
-  nights,
-  units,
-  balances,
-  till,
-  invoiceNumbers,
-  storedFiles,
-]
+const dataChecks: readonly Check[] = [counters, nights, units, balances, till, invoiceNumbers, storedFiles]
+
+/** Returns the checks for a database, the most basic ones first. PostgreSQL checks its files and references itself. */
+export const checksFor = (db: Database): readonly Check[] =>
+  isPostgres(db) ? dataChecks : [readableFile, ...dataChecks]

@@ -13,7 +13,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { conflict, invalid, renameFields } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
-import type { deskMethods } from '#schema/bills.ts'
+import type { DeskMethod } from '#schema/bills.ts'
 import { translatorFor } from '#locales/both.ts'
 import { localizedName } from '#locales/localized-name.ts'
 import { arrangeStays, previewArrangement, type Arrangement } from './arrangements.ts'
@@ -30,8 +30,6 @@ import type { DeskOperation } from './stay-changes.ts'
 import { MAX_NIGHTS, groupIntoParts, readStays, type DeskNight, type StayPart } from './stays.ts'
 import { checkInTogether, listEligibleRooms } from './group-check-in-out.ts'
 import { undoDeskOperation } from './undo.ts'
-
-type DeskMethod = (typeof deskMethods)[number]
 
 export const deskHandlers = {
   async previewArrangement(db, ctx, form) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CustomerRecord } from '#people/customers/contract.ts'
-import { PaymentMethodFields, type DeskMethod } from '#stays/bills/bill/payment-form.tsx'
+import { PaymentMethodFields } from '#stays/bills/bill/payment-form.tsx'
+import type { DeskMethod } from '#schema/bills.ts'
 import { latestQuery, navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
 import type { paymentMethods } from '#schema/bills.ts'
 import { Button } from '#ui/button.tsx'

@@ -11,7 +11,7 @@ import { conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
 import { minorToMajor, poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/background/audit.ts'
-import type { deskMethods } from '#schema/bills.ts'
+import type { DeskMethod } from '#schema/bills.ts'
 import { failRefund, completeRefund } from './refund-jobs.ts'
 import { emailPaymentRequest } from './notifications.ts'
 import { postUnapplied, NightsTakenError, applyPayment } from './receiving.ts'
@@ -190,7 +190,7 @@ export const resolveUnsureRefund = (
 export const refundAtDesk = (
   db: Database,
   ctx: RequestContext,
-  { id, method, reference }: { id: number; method: (typeof deskMethods)[number]; reference: string },
+  { id, method, reference }: { id: number; method: DeskMethod; reference: string },
 ): Promise<void> =>
   withRefund(db, id, ['processing'], async (transaction, refund) => {
     const { stay_code: code, amount_poisha: amountPoisha } = refund

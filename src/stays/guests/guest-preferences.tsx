@@ -15,7 +15,7 @@ interface Guest {
   preferences: string
 }
 
-/** What staff know about the wishes of a guest, with a form to change it. */
+/** The preferences of a guest that staff record for later stays, with a form. */
 export function GuestPreferences({
   guest,
   isInHeader = false,
@@ -26,9 +26,15 @@ export function GuestPreferences({
 }) {
   const { t } = useTranslator()
   const [isOpen, setIsOpen] = useState(false)
+  const [hasClosed, setHasClosed] = useState(false)
   const mayChange = useOffice().may('run the desk')
   if (!mayChange && (isInHeader || !guest.preferences)) return null
-  const close = () => setIsOpen(false)
+  function close(): void {
+    setIsOpen(false)
+    setHasClosed(true)
+  }
+  /** The focus returns from the closed form to its button. */
+  const focusAfterClosing = { autoFocus: hasClosed }
   return (
     <RecordSection title={t('people.preferences')}>
       {isOpen ? (
@@ -39,7 +45,7 @@ export function GuestPreferences({
           {guest.preferences && !isInHeader && <Written label={t('people.preferences')}>{guest.preferences}</Written>}
           {mayChange && (
             <div>
-              <Button look="quiet" onClick={() => setIsOpen(true)}>
+              <Button {...focusAfterClosing} look="quiet" onClick={() => setIsOpen(true)}>
                 {t('people.preferences_edit')}
               </Button>
             </div>
@@ -62,9 +68,11 @@ function PreferencesForm({ guest: { id, preferences }, onClose }: { guest: Guest
     onClose()
     office.refresh()
   })
+  const focusWhenOpened = { autoFocus: true }
   return (
     <form {...form} className="stack-3">
       <TextArea
+        {...focusWhenOpened}
         label={t('people.preferences')}
         hint={t('people.preferences_hint')}
         name="preferences"

@@ -28,6 +28,7 @@ export const DateHead = memo(function DateHead({ chart, today }: { chart: Chart;
             data-rest={REST_DAYS.includes(date.getUTCDay())}
           >
             <span className="visually-hidden">{isToday ? `${t('desk.today')}, ${today}` : day(iso, 'weekday')}</span>
+            {/* Bangla has no short form of Thursday in the browser's data, and the long form is too wide. */}
             <span aria-hidden="true">{weekdays.format(date).replace('বৃহস্পতি', 'বৃহ')}</span>
             <strong aria-hidden="true">{number(date.getUTCDate())}</strong>
           </div>

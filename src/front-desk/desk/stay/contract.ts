@@ -16,7 +16,7 @@ const amount = () => z.number().nullable().describe('BDT; null if the caller may
 const guest = () =>
   z.object({
     id: z.int().describe('The ID of the guest as a person'),
-    preferences: z.string().describe('What staff know about the wishes of the guest; empty: nothing'),
+    preferences: z.string().describe('The preferences of the guest that staff recorded for later stays'),
   })
 
 const room = z.object({

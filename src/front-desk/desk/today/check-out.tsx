@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { BillApi } from '#stays/bills/bill/contract.ts'
-import { defaultMethod, PaymentMethodFields, paymentMessage, type DeskMethod } from '#stays/bills/bill/payment-form.tsx'
+import { defaultMethod, PaymentMethodFields, paymentMessage } from '#stays/bills/bill/payment-form.tsx'
+import type { DeskMethod } from '#schema/bills.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'

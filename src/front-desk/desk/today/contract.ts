@@ -49,7 +49,7 @@ const row = z.object({
   customer: customerOfStay(),
   late: z.boolean().describe('Whether the arrival or departure was due before today'),
   message: z.string().describe('The message of the guest from the booking'),
-  preferences: z.string().describe('What staff know about the wishes of the guest; empty: nothing'),
+  preferences: z.string().describe('The preferences of the guest that staff recorded for later stays'),
   arrival: z.string().describe('The arrival time as text; empty: unknown'),
   bed: z.string().describe('The bed set-up that the guest asks for, as text; empty: none'),
   package: z.string().describe('The name of the stay package; empty: none'),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
-import { PaymentMethodFields, type DeskMethod } from '#stays/bills/bill/payment-form.tsx'
+import { PaymentMethodFields } from '#stays/bills/bill/payment-form.tsx'
+import type { DeskMethod } from '#schema/bills.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { ActionForm } from '#ui/office/action-form.tsx'

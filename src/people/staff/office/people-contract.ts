@@ -12,7 +12,7 @@ const person = z.object({
   is_confirmed: z.boolean().describe('Whether the email address is verified'),
   phone: z.string(),
   company_name: z.string(),
-  preferences: z.string().describe('What staff know about the wishes of the guest; empty: nothing'),
+  preferences: z.string().describe('The preferences of the guest that staff recorded for later stays'),
   username: z.string(),
   language: z.enum(languages),
   since: z.iso.datetime(),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { Translator } from '#locales/translator.ts'
-import { paymentMethods, type deskMethods } from '#schema/bills.ts'
+import { paymentMethods, type DeskMethod } from '#schema/bills.ts'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
@@ -11,8 +11,6 @@ import { asNumber, type Typed } from '#ui/form/number-input.ts'
 import type { CustomerOfStay } from '../../customers/contract.ts'
 import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
-
-export type DeskMethod = (typeof deskMethods)[number]
 
 /** The methods at the desk. A stay with a customer can be billed to it. */
 const deskMethodOptions = (t: Translator['t'], customer: string | null): [DeskMethod, string][] => [
