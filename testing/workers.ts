@@ -30,7 +30,7 @@ export function startWorkerTests(engine: TestEngine, onStart: (database: TestDat
       () => clock.now,
       kinds,
       (error, job) => errors.push(`${job.split(' ')[0]}: ${error}`),
-      patience(120_000),
+      { stopTimeoutMs: patience(120_000) },
     )
     workers.push(startedWorker)
     return startedWorker

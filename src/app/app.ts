@@ -59,13 +59,14 @@ import { createServer, rejectUnknownCalls } from '#platform/http/server.ts'
 import { startWorker } from '#platform/background/jobs.ts'
 import { createFairQueue } from '#platform/background/fair-queue.ts'
 import type { Context } from '#platform/context.ts'
+import type { Metrics } from '#platform/metrics.ts'
 import { serveStaticResponses } from '#platform/http/static-responses.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { officeContract, officeParts } from '#office/parts.ts'
 import { serveOffice } from '#office/shell.ts'
 import { openApiContract, openApiHandlers } from '#platform/http/openapi.ts'
 import { ByteCache } from '#platform/http/page-cache.ts'
-import { servePages } from '#platform/pages/page-server.ts'
+import { PAGE_ROUTE, servePages } from '#platform/pages/page-server.ts'
 import { registerBuiltPictures, picturesPrefix } from '#content/media/store.ts'
 import { createPictureServer } from '#content/media/picture-server.ts'
 import { dataCsp, securityHeaders } from '#platform/http/security.ts'
@@ -93,7 +94,11 @@ const dist = projectRoot + 'dist/'
  * Prepares a database for this code: schema, built pictures and, if requested, the demo company. Returns whether the
  * demo company was added.
  */
-export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock, demo: boolean): Promise<boolean> {
+export async function prepareDatabase(
+  { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
+  clock: Clock,
+  demo: boolean,
+): Promise<boolean> {
   await migrate(db, engine, migrationsFolder)
   await registerBuiltPictures(db, dist + 'pictures.json')
   return demo && seedDemo(db, clock, projectRoot + 'seed/')
@@ -165,7 +170,13 @@ const uploadPaths = new Set<string>([
  * Builds the server. A request is tried against the caches and static files first, then the API, then the page
  * renderer.
  */
-export async function buildApp(db: WholeDatabase, context: Context, settings: Settings, productVersion: string) {
+export async function buildApp(
+  db: WholeDatabase,
+  context: Context,
+  settings: Settings,
+  productVersion: string,
+  metrics: Metrics | null = null,
+) {
   const { clock, publicUrl, isLimited } = context
   const pages = (await import(dist + 'server/entry-server.js')) as typeof import('#site/entry-server.tsx')
   const headers = securityHeaders(publicUrl)
@@ -184,13 +195,20 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   const connectionGuard = createConnectionGuard({
     callers,
     headers,
-    serveFromMemory: (request, response) =>
-      cache.serve(request, response) || assets.serve(request, response) || pictures.serve(request, response),
+    serveFromMemory(request, response) {
+      let route: string | null = null
+      if (cache.serve(request, response)) route = 'cached page'
+      else if (assets.serve(request, response)) route = 'asset'
+      else if (pictures.serve(request, response)) route = 'picture'
+      if (route) metrics?.setRoute(request, route)
+      return route !== null
+    },
     mayTakeLong: (request) => isMultipart(request) && uploadPaths.has(request.url!.split('?')[0]!),
     onError: (error) => app.log.error({ err: error }, 'the connection guard failed'),
     bounds: isLimited ? defaultBounds : noBounds,
     headersTimeoutMs: context.timeLimits?.headers,
     bodyTimeoutMs: context.timeLimits?.body,
+    metrics,
   })
   const app: FastifyInstance = await createServer({
     headers,
@@ -209,6 +227,11 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
       : null,
     callerOf: ({ raw }) => callerKey(callers.addressOf(raw)),
   })
+  if (metrics)
+    app.addHook('onRequest', async ({ raw, routeOptions: { url } }) => {
+      // The page server names its pages.
+      if (url !== undefined && url !== PAGE_ROUTE) metrics.setRoute(raw, url)
+    })
   const logFailure = (error: unknown, message: string) =>
     logInfrastructureError(app.log, error) || app.log.error({ err: error }, message)
   const visits = createVisitCounter({
@@ -266,15 +289,19 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     client: readClientBuild(dist + 'client'),
     headers,
     firstFonts,
+    onPageFound: ({ raw }, path) => path && metrics?.setRoute(raw, path),
     createSentListener: (entry, place) => (isPublic(entry) ? visits.listenerFor(entry, place) : null),
     formOrigins: listPaymentOrigins(context, settings),
     frameOrigins: async ({ getGlobalData }) => findMapOrigins((await getGlobalData({})).map.embedUrl),
   })
 
-  const worker = startWorker(db, clock, createJobHandlers(context, gateways), (error, job) => {
+  const onJobError = (error: unknown, job: string) => {
     // Logged as a job failure: a mail server that is down is not an outage of this app.
     if (job === 'worker') logFailure(error, 'jobs cannot be read')
     else app.log.error({ err: error, job }, 'job failed')
+  }
+  const worker = startWorker(db, clock, createJobHandlers(context, gateways), onJobError, {
+    onResult: (kind, result) => metrics?.countJob(kind, result),
   })
   const { purge, runDailyTasks, runMinutelyTasks, sendAutomaticEmails } = createScheduledTasks(db, context)
   if (settings.MAIL_IN !== undefined) {

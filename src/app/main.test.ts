@@ -64,7 +64,9 @@ describe('a start that fails', { concurrency: 3 }, () => {
     await using otherServer = createServer().listen(0, '127.0.0.1')
     await once(otherServer, 'listening')
     const { port } = otherServer.address() as AddressInfo
-    assert.match(await failStart({ PORT: String(port) }), new RegExp(`^Port ${port} is in use: .*PORT=`))
+    assert.match(await failStart({ PORT: String(port) }), new RegExp(`^Port ${port} is in use: .* PORT=`))
+    const metricsPort = { METRICS_PORT: String(port) }
+    assert.match(await failStart(metricsPort), new RegExp(`^Port ${port} is in use: .* METRICS_PORT=`))
   })
 
   test('says that HOST is not an address of this machine', async () => {

@@ -17,6 +17,7 @@ import {
   SettingsError,
   type Settings,
 } from './settings.ts'
+import { openMetrics } from './metrics.ts'
 import { onlinePaymentMode } from './gateways.ts'
 import { projectRoot } from '#platform/project-root.ts'
 import { ExposedDemoError, prepareForSettings } from './demo/exposed-demo.ts'
@@ -61,7 +62,8 @@ async function main(): Promise<void> {
     paidOnline: onlinePaymentMode(settings, isShown),
     isDemo: isShown,
   }
-  const { app, connectionGuard } = await buildApp(database.db, context, settings, version)
+  const metrics = settings.METRICS_PORT === undefined ? null : await openMetrics(database, systemClock, version)
+  const { app, connectionGuard } = await buildApp(database.db, context, settings, version, metrics)
   // Only without SEED: who asks for the demo company gets it without activity. A mail server would send its emails.
   if (isNew && settings.SEED === undefined && settings.SMTP_URL === undefined) {
     const now = systemClock()
@@ -73,16 +75,23 @@ async function main(): Promise<void> {
     })
     clockShift = 0
   }
+  const metricsAddress = await metrics
+    ?.listen(settings.METRICS_HOST, settings.METRICS_PORT!)
+    .catch((error: NodeJS.ErrnoException) => {
+      throw new StartError(describeListenError(error, 'METRICS_', settings.METRICS_HOST, settings.METRICS_PORT!))
+    })
   await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(describeListenError(error, settings))
+    throw new StartError(describeListenError(error, '', settings.HOST, settings.PORT))
   })
   stopOnSignals(async () => {
     await connectionGuard.drain(5_000)
     await app.close()
     mailer.close()
+    metrics?.close()
     await database.close()
   })
   printAddresses(app.server.address(), settings, isDemo, mailer.place)
+  if (metricsAddress) console.log(`  Metrics are at ${metricsAddress}`)
 }
 
 class StartError extends Error {}
@@ -109,12 +118,19 @@ function ensureWritable(folder: string): void {
   }
 }
 
-function describeListenError({ code, message }: NodeJS.ErrnoException, { HOST, PORT }: Settings): string {
+/** `prefix` is the prefix of the settings HOST and PORT. */
+function describeListenError(
+  { code, message }: NodeJS.ErrnoException,
+  prefix: '' | 'METRICS_',
+  host: string,
+  port: number,
+): string {
   if (code === 'EADDRINUSE')
-    return `Port ${PORT} is in use: stop the other program, or choose another port with PORT=3001 npm start.`
-  if (code === 'EACCES') return `This user may not use port ${PORT}: set PORT to a number above 1023.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${HOST} is not an address of this machine: change HOST.`
-  return `Cannot listen on ${HOST}:${PORT}: ${message}`
+    return `Port ${port} is in use: stop the other program, or choose another port with ${prefix}PORT=${port + 1} npm start.`
+  if (code === 'EACCES') return `This user may not use port ${port}: set ${prefix}PORT to a number above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${host} is not an address of this machine: change ${prefix}HOST.`
+  return `Cannot listen on ${host}:${port}: ${message}`
 }
 
 function printAddresses(

@@ -8,6 +8,7 @@ describe('readSettings', () => {
     const expected = {
       HOST: '127.0.0.1',
       PORT: 3000,
+      METRICS_HOST: '127.0.0.1',
       DATA_DIR: './data',
       MAIL_FROM: 'Selvage <hello@selvage.example>',
       SSLCOMMERZ_URL: 'live',
@@ -25,6 +26,8 @@ describe('readSettings', () => {
     const environmentValues = {
       HOST: '0.0.0.0',
       PORT: '8080',
+      METRICS_PORT: '9464',
+      METRICS_HOST: '10.0.0.5',
       DATA_DIR: '/srv/selvage',
       DATABASE_URL: 'postgresql://selvage@db/selvage',
       SEED: 'none',
@@ -46,6 +49,7 @@ describe('readSettings', () => {
     assert.deepEqual(pickDefined(readSettings({ ...environmentValues, HOME: '/root' })), {
       ...environmentValues,
       PORT: 8080,
+      METRICS_PORT: 9464,
     })
     assert.equal(readSettings({ PORT: '0' }).PORT, 0)
     for (const url of ['https://selvage.example', 'https://selvage.example/', 'https://selvage.example//']) {
@@ -56,6 +60,7 @@ describe('readSettings', () => {
   test('reports all invalid settings together, with one line each', () => {
     const invalid: Record<string, [string, RegExp]> = {
       PORT: ['http', /whole number from 0 to 65535/],
+      METRICS_PORT: ['65536', /whole number from 0 to 65535/],
       DATABASE_URL: ['mysql://db', /must begin with postgres:\/\//],
       PUBLIC_URL: ['selvage.example', /must be an address such as https:\/\/selvage\.example/],
       SEED: ['all', /"demo".*"none"/],

@@ -4,6 +4,11 @@ import { z } from 'zod'
 import { gatewayAdapters, gatewaySettings } from '#money/payments/registry.ts'
 
 const portError = { error: 'must be a whole number from 0 to 65535' }
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, portError)
+  .transform(Number)
+  .refine((number) => number <= 65_535, portError)
 const choiceOf = <const Choice extends string>(...choices: Choice[]) =>
   z.enum(choices, { error: `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}` })
 const sender = /^([^<>@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
@@ -16,13 +21,11 @@ const isNetworkList = (text: string) => text.split(',').every((part) => isNetwor
 /** Every environment setting: its meaning, allowed values and default. */
 export const settingsTable = {
   HOST: z.string().min(1).default('127.0.0.1').describe('The address to listen on'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, portError)
-    .transform(Number)
-    .refine((port) => port <= 65_535, portError)
-    .default(3000)
-    .describe('The port to listen on'),
+  PORT: port.default(3000).describe('The port to listen on'),
+  METRICS_PORT: port
+    .optional()
+    .describe('The port for Prometheus metrics, without authentication; without it, there are none'),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1').describe('The address to serve the metrics on'),
   DATA_DIR: z
     .string()
     .min(1)

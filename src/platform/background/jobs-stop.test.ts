@@ -55,7 +55,7 @@ describe('a stopping worker', () => {
     const { db, close } = await sqlite.fresh()
     t.after(close)
     const hang = () => new Promise<void>(() => {})
-    const hangingWorker = startWorker(db, Date.now, { hang }, () => {}, 1)
+    const hangingWorker = startWorker(db, Date.now, { hang }, () => {}, { stopTimeoutMs: 1 })
     await enqueue(db, Date.now(), 'hang', {})
     void hangingWorker.runDue()
     const hasStarted = () => db.selectFrom('job').select('id').where('attempts', '=', 1).executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Tables } from '#schema/tables.ts'
 import type { Clock } from '../clock.ts'
+import type { JobResult } from '../metrics.ts'
 import { isPostgres, type Database, type WholeDatabase } from '../database/database.ts'
 import { statement } from '../database/statement.ts'
 
@@ -76,13 +77,19 @@ const insertJobs = statement((db, { rows }: { rows: readonly Insertable<Tables['
   db.insertInto('job').values(rows).compile(),
 )
 
+interface WorkerOptions {
+  stopTimeoutMs?: number
+  /** Called after each attempt, with the kind of the job. */
+  onResult?(kind: string, result: JobResult): void
+}
+
 /** Starts a worker. Any number of processes may run one. */
 export function startWorker(
   db: WholeDatabase,
   clock: Clock,
   kinds: JobKinds,
   onError: (error: unknown, job: string) => void,
-  stopTimeoutMs = STOP_TIMEOUT_MS,
+  { stopTimeoutMs = STOP_TIMEOUT_MS, onResult = () => {} }: WorkerOptions = {},
 ): Worker {
   let stopped = false
   const kindsWithQueue = Object.entries(kinds).filter(
@@ -113,15 +120,20 @@ export function startWorker(
         (typeof kind === 'object' ? kind.do : kind)(JSON.parse(job.payload) as never, db),
       )
       await finish(db, job, { done_at: clock(), last_error: null })
+      onResult(job.kind, 'done')
     } catch (error) {
       await fail(job, kind, error).catch((storeError: unknown) => onError(storeError, 'worker'))
     }
   }
 
   async function fail(job: Job, kind: JobFunction | KindWithQueue | undefined, error: unknown): Promise<void> {
-    if (error instanceof RetryLater) return finish(db, job, { run_at: error.until, attempts: job.attempts - 1 })
+    if (error instanceof RetryLater) {
+      onResult(job.kind, 'postponed')
+      return finish(db, job, { run_at: error.until, attempts: job.attempts - 1 })
+    }
     onError(error, `${job.kind} ${job.id}`)
     const isGivenUp = error instanceof PermanentJobError || job.attempts >= MAX_ATTEMPTS
+    onResult(job.kind, isGivenUp ? 'given up' : 'failed')
     if (isGivenUp && typeof kind === 'object') await kind.onGiveUp?.(JSON.parse(job.payload) as never, db)
     await finish(db, job, {
       last_error: String(error).slice(0, 2_000),

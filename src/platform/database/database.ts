@@ -13,7 +13,7 @@ import {
 } from 'kysely'
 import type { PublishedTable } from '#schema/published.ts'
 import type { Tables } from '#schema/tables.ts'
-import { isStaleStatement, postgresDialect } from './postgres.ts'
+import { isStaleStatement, postgresDialect, type ConnectionCounts } from './postgres.ts'
 import { isSqliteBusy } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite.ts'
 
@@ -67,17 +67,16 @@ export interface OpenOptions extends DatabaseLocation {
 export interface OpenDatabase {
   db: WholeDatabase
   engine: Engine
+  /** Null on SQLite, which has no pool. */
+  connectionCounts: (() => ConnectionCounts) | null
   close(): Promise<void>
 }
 
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const { url, file, poolSize = 10, statementsLastMs, graceMs, log = console.error } = options
   const engine: Engine = url ? 'postgres' : 'sqlite'
-  const kysely = new Kysely<Tables>({
-    dialect: url
-      ? postgresDialect(url, poolSize, log, statementsLastMs, graceMs)
-      : sqliteDialect(file, statementsLastMs),
-  })
+  const postgres = url ? postgresDialect(url, poolSize, log, statementsLastMs, graceMs) : null
+  const kysely = new Kysely<Tables>({ dialect: postgres ?? sqliteDialect(file, statementsLastMs) })
   const db = kysely as WholeDatabase
   try {
     await rejectOldEngine(db, engine)
@@ -85,7 +84,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     await kysely.destroy()
     throw error
   }
-  return { db, engine, close: () => kysely.destroy() }
+  return { db, engine, connectionCounts: postgres?.connectionCounts ?? null, close: () => kysely.destroy() }
 }
 
 /**

@@ -12,13 +12,15 @@ const GRACE_MS = 500
 const PROBE_INTERVAL_MS = 1_000
 const CLOSE_TIMEOUT_MS = 1_000
 
+export type ConnectionCounts = Record<'total' | 'idle' | 'waiting', number>
+
 export function postgresDialect(
   url: string,
   poolSize: number,
   log: (message: string) => void,
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
   graceMs = GRACE_MS,
-): Dialect {
+): Dialect & { connectionCounts: () => ConnectionCounts } {
   const pool = createPool(
     {
       connectionString: url,
@@ -34,7 +36,7 @@ export function postgresDialect(
     statementTimeoutMs + graceMs,
     log,
   )
-  return new PostgresDialect({ pool })
+  return Object.assign(new PostgresDialect({ pool }), { connectionCounts: pool.connectionCounts })
 }
 
 /**
@@ -113,6 +115,12 @@ function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: str
   return {
     options: config,
     connect,
+    /** The connections of the pool, and the callers that wait for one. */
+    connectionCounts: (): ConnectionCounts => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     /** A silent server does not confirm the end of a connection, so the wait is limited. */
     end() {
       isClosed = true

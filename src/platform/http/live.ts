@@ -6,5 +6,8 @@ export const EVENT_STREAM_TYPE = 'text/event-stream'
 /** Ends all live streams. Unlike other responses, they have no end to wait for. */
 export function endLiveStreams(connections: Iterable<[unknown, { currentResponse: ServerResponse | null }]>): void {
   for (const [, { currentResponse }] of connections)
-    if (String(currentResponse?.getHeader('content-type')).startsWith(EVENT_STREAM_TYPE)) currentResponse!.end()
+    if (currentResponse && isLiveStream(currentResponse)) currentResponse.end()
 }
+
+export const isLiveStream = (response: ServerResponse): boolean =>
+  String(response.getHeader('content-type')).startsWith(EVENT_STREAM_TYPE)

@@ -32,6 +32,8 @@ interface PageServerOptions<Api, Shell> {
   /** The source files of the fonts that a page in this language needs first. */
   firstFonts: Record<Language, readonly string[]>
   headers: Record<string, string>
+  /** Called for each request with the path of its page in the registry, or null if there is no page. */
+  onPageFound?(request: FastifyRequest, path: string | null): void
   /** Returns a listener that is called each time this page is sent, or null. */
   createSentListener(entry: string, place: Place): CacheableResponse['onSent'] | null
   /** The payment sites that a form may redirect to. */
@@ -39,6 +41,9 @@ interface PageServerOptions<Api, Shell> {
   /** The origins that a page may frame, for the map. */
   frameOrigins(api: Api): Promise<readonly string[]>
 }
+
+/** The route of all pages. The registry finds the page. */
+export const PAGE_ROUTE = '/*'
 
 /** Serves a page for every path that is neither an API path nor a file. */
 export function servePages<Api extends object, Shell>(
@@ -50,7 +55,7 @@ export function servePages<Api extends object, Shell>(
   const outagePages = createOutagePages(options)
   app.addHook('onReady', outagePages.refreshFrame)
 
-  for (const url of ['/*', apiDocsPath, apiChapterPath])
+  for (const url of [PAGE_ROUTE, apiDocsPath, apiChapterPath])
     app.route({ method: 'GET', url, schema: { hide: true }, handler: sendPage })
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) await rejectMethod(request, reply)
@@ -76,8 +81,14 @@ export function servePages<Api extends object, Shell>(
   /** Looks up the page once per request. */
   function find(request: FastifyRequest): Promise<PageMatch<Api>> {
     let lookup = pageLookups.get(request)
-    if (!lookup) pageLookups.set(request, (lookup = options.find(parseUrl(request))))
+    if (!lookup) pageLookups.set(request, (lookup = findPage(request)))
     return lookup
+  }
+
+  async function findPage(request: FastifyRequest): Promise<PageMatch<Api>> {
+    const pageMatch = await options.find(parseUrl(request))
+    options.onPageFound?.(request, pageMatch.entry?.path ?? null)
+    return pageMatch
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -6,6 +6,7 @@ import { type Bounds, type Connection, Connections, defaultBounds } from './conn
 import { overloaded } from '../../errors.ts'
 import { BODY_TIMEOUT_MS, MAX_UPLOAD_MS } from '../../files/upload-stream.ts'
 import { endLiveStreams } from '../live.ts'
+import type { Metrics } from '../../metrics.ts'
 import { createRejections, findRequestError, TOO_SLOW } from './rejections.ts'
 
 /**
@@ -41,6 +42,7 @@ interface GuardOptions {
   bounds?: Bounds
   headersTimeoutMs?: number | undefined
   bodyTimeoutMs?: number | undefined
+  metrics?: Metrics | null
 }
 
 const MAX_CONNECTIONS = 4_000
@@ -60,6 +62,7 @@ export function createConnectionGuard({
   bounds = defaultBounds,
   headersTimeoutMs = 6_000,
   bodyTimeoutMs = BODY_TIMEOUT_MS,
+  metrics = null,
 }: GuardOptions): ConnectionGuard {
   const connections = new Connections(callers, bounds)
   const { reject, rejectInvalid } = createRejections(headers)
@@ -88,6 +91,10 @@ export function createConnectionGuard({
   function respond(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     connection.currentResponse = response
     response.on('close', respondToNext)
+    if (metrics) {
+      const startedAt = performance.now()
+      response.on('close', () => metrics.countResponse(request, response, performance.now() - startedAt))
+    }
     try {
       if (isDraining) response.shouldKeepAlive = false
       const requestError = findRequestError(request)

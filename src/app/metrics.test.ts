@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bothEngines, sqlite } from '#testing/engines.ts'
+import { openServerData, startServer, type ServerData, type ServerProcess } from '#testing/process.ts'
+import { sendRequest } from '#testing/send-request.ts'
+import { enqueueEmail } from '#mail/outbox.ts'
+import { enqueue } from '#platform/background/jobs.ts'
+import { everyEndpoint } from '#routes/office.ts'
+import { openMetrics } from './metrics.ts'
+
+/** Returns the samples of a scrape, such as { 'selvage_http_requests_total{route="/",…}': 2 }. */
+async function scrape(address: string): Promise<Record<string, number>> {
+  const { pathname, origin } = new URL(address)
+  const { status, headers, body } = await sendRequest(origin, pathname)
+  assert.equal(status, 200)
+  assert.match(String(headers['content-type']), /^text\/plain; version=0\.0\.4/)
+  const samples = String(body).matchAll(/^(?!#)(\S+|\S+\{.*\}) (\S+)$/gm)
+  return Object.fromEntries(Array.from(samples, ([, name, value]) => [name!, Number(value)]))
+}
+
+const requestsOf = (route: string, status: number, method = 'GET') =>
+  `selvage_http_requests_total{route="${route}",method="${method}",status="${status}"}`
+
+for (const engine of bothEngines) {
+  describe(`the metrics on ${engine.name}`, () => {
+    let data: ServerData
+    let server: ServerProcess
+    let address: string
+    before(async () => {
+      data = await openServerData(engine)
+      server = await startServer({ ...data.environment, METRICS_PORT: '0' })
+      let line: RegExpExecArray | null
+      while (!(line = / {2}Metrics are at (http:\S+)\n/.exec(server.output()))) await sleep(20)
+      address = line[1]!
+    })
+    after(async () => {
+      await server.stop()
+      await data.close()
+    })
+
+    test('count requests by route and status, without the paths of visitors (OPS-5)', async () => {
+      const [, globalPath] = everyEndpoint.getGlobalData
+      const search = '/booking-details/family?check_in=2027-01-07&check_out=2027-01-09'
+      for (const path of ['/', '/', '/about', '/bn/about', '/booking-details/twin', search, '/no-such-page', globalPath])
+        await sendRequest(server.url, path)
+      await sendRequest(server.url, '/about', { method: 'PROPFIND' })
+      const samples = await scrape(address)
+      assert.equal(samples[requestsOf('/', 200)], 1)
+      assert.equal(samples[requestsOf('cached page', 200)], 1)
+      assert.equal(samples[requestsOf('/about', 200)], 2)
+      assert.equal(samples[requestsOf('/booking-details/:slug', 200)], 2)
+      assert.equal(samples[requestsOf(globalPath, 200)], 1)
+      assert.equal(samples[requestsOf('none', 404)], 1)
+      assert.equal(samples['selvage_http_request_duration_seconds_count{route="/about"}'], 2)
+      assert.equal(samples['selvage_http_request_duration_seconds_bucket{le="+Inf",route="/about"}'], 2)
+      const names = Object.keys(samples).join('\n')
+      for (const text of ['no-such-page', 'twin', 'family', 'check_in', 'PROPFIND']) assert.doesNotMatch(names, new RegExp(text))
+    })
+
+    test('show jobs that wait, and count their attempts (OPS-5)', async () => {
+      const now = Date.now()
+      await enqueue(data.db, now, 'no-such-kind', {}, now + 3_600_000)
+      await enqueue(data.db, now, 'no-such-kind', {}, now + 7_200_000)
+      const email = { kind: 'house_test', subject: 'Hello', paragraphs: [] } as const
+      await enqueueEmail(data.db, now, 'anna@buyer.example', 'en', email)
+      const done = 'selvage_job_attempts_total{kind="send-mail",result="done"}'
+      let samples: Record<string, number>
+      do samples = await scrape(address)
+      while (!samples[done])
+      assert.equal(samples['selvage_jobs_waiting{kind="no-such-kind"}'], 2)
+      assert.equal(samples['selvage_job_delay_seconds{kind="no-such-kind"}'], 0)
+      assert.equal(samples['selvage_jobs_given_up_last_hour'], 0)
+      await data.db.updateTable('job').set({ run_at: now }).where('kind', '=', 'no-such-kind').execute()
+      const failed = 'selvage_job_attempts_total{kind="no-such-kind",result="failed"}'
+      do samples = await scrape(address)
+      while (samples[failed] !== 2)
+    })
+
+    test('show the state of the database, the bookings and the process (OPS-5)', async () => {
+      const samples = await scrape(address)
+      const { count } = await data.db
+        .selectFrom('booking')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('created_at', '>=', Date.now() - 3_600_000)
+        .executeTakeFirstOrThrow()
+      assert.equal(samples['selvage_bookings_last_hour'], Number(count))
+      assert.equal(samples['selvage_holds'], 0)
+      assert.equal(samples['selvage_online_payments_last_hour'], 0)
+      assert.equal(samples['selvage_emails_failed'], 0)
+      assert.equal(samples['selvage_database_up'], 1)
+      assert.equal(samples['selvage_database_callers_waiting'], 0)
+      const { used, idle } = {
+        used: samples['selvage_database_connections{state="used"}']!,
+        idle: samples['selvage_database_connections{state="idle"}']!,
+      }
+      assert.equal(used + idle > 0, engine.name === 'postgres')
+      assert.equal(samples[`selvage_build_info{version="0.1.0",engine="${engine.name}"}`], 1)
+      assert.ok(samples['nodejs_eventloop_lag_p99_seconds']! >= 0)
+      assert.ok(samples['process_resident_memory_bytes']! > 0)
+    })
+
+    test('have their own port and path (OPS-5)', async () => {
+      assert.equal((await sendRequest(server.url, '/metrics')).status, 404)
+      for (const path of ['/', '/metrics?all=1', '/metrics/'])
+        assert.equal((await sendRequest(new URL(address).origin, path)).status, 404)
+      assert.equal((await sendRequest(new URL(address).origin, '/metrics', { method: 'POST' })).status, 404)
+    })
+  })
+}
+
+test('the metrics show that the database is unavailable, without counts of it (OPS-5)', async (t) => {
+  const database = await sqlite.bare()
+  const metrics = await openMetrics({ ...database, connectionCounts: null }, Date.now, '0.0.0')
+  t.after(() => metrics.close())
+  await database.close()
+  const samples = await scrape(await metrics.listen('127.0.0.1', 0))
+  assert.equal(samples['selvage_database_up'], 0)
+  assert.equal('selvage_bookings_last_hour' in samples, false)
+})

@@ -1,0 +1,12 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+export type JobResult = 'done' | 'failed' | 'given up' | 'postponed'
+
+/** Counts what the parts of the server do. Without METRICS_PORT there is none, and nothing is counted. */
+export interface Metrics {
+  /** Sets the route of a request: a path with placeholders, or a word for a group of paths. */
+  setRoute(request: IncomingMessage, route: string): void
+  /** Called when the response has been sent or its connection was lost. */
+  countResponse(request: IncomingMessage, response: ServerResponse, durationMs: number): void
+  countJob(kind: string, result: JobResult): void
+}
