@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bothEngines, sqlite } from '#testing/engines.ts'
@@ -6,6 +7,7 @@ import { openServerData, startServer, type ServerData, type ServerProcess } from
 import { sendRequest } from '#testing/send-request.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { enqueue } from '#platform/background/jobs.ts'
+import { projectRoot } from '#platform/project-root.ts'
 import { everyEndpoint } from '#routes/office.ts'
 import { openMetrics } from './metrics.ts'
 
@@ -42,7 +44,16 @@ for (const engine of bothEngines) {
     test('count requests by route and status, without the paths of visitors (OPS-5)', async () => {
       const [, globalPath] = everyEndpoint.getGlobalData
       const search = '/booking-details/family?check_in=2027-01-07&check_out=2027-01-09'
-      for (const path of ['/', '/', '/about', '/bn/about', '/booking-details/twin', search, '/no-such-page', globalPath])
+      for (const path of [
+        '/',
+        '/',
+        '/about',
+        '/bn/about',
+        '/booking-details/twin',
+        search,
+        '/no-such-page',
+        globalPath,
+      ])
         await sendRequest(server.url, path)
       await sendRequest(server.url, '/about', { method: 'PROPFIND' })
       const samples = await scrape(address)
@@ -52,10 +63,12 @@ for (const engine of bothEngines) {
       assert.equal(samples[requestsOf('/booking-details/:slug', 200)], 2)
       assert.equal(samples[requestsOf(globalPath, 200)], 1)
       assert.equal(samples[requestsOf('none', 404)], 1)
-      assert.equal(samples['selvage_http_request_duration_seconds_count{route="/about"}'], 2)
-      assert.equal(samples['selvage_http_request_duration_seconds_bucket{le="+Inf",route="/about"}'], 2)
+      assert.equal(samples[requestsOf('/about', 405, 'other')], 1)
+      assert.equal(samples['selvage_http_request_duration_seconds_count{route="/about"}'], 3)
+      assert.equal(samples['selvage_http_request_duration_seconds_bucket{le="+Inf",route="/about"}'], 3)
       const names = Object.keys(samples).join('\n')
-      for (const text of ['no-such-page', 'twin', 'family', 'check_in', 'PROPFIND']) assert.doesNotMatch(names, new RegExp(text))
+      for (const text of ['no-such-page', 'twin', 'family', 'check_in', 'PROPFIND'])
+        assert.doesNotMatch(names, new RegExp(text))
     })
 
     test('show jobs that wait, and count their attempts (OPS-5)', async () => {
@@ -98,6 +111,26 @@ for (const engine of bothEngines) {
       assert.equal(samples[`selvage_build_info{version="0.1.0",engine="${engine.name}"}`], 1)
       assert.ok(samples['nodejs_eventloop_lag_p99_seconds']! >= 0)
       assert.ok(samples['process_resident_memory_bytes']! > 0)
+    })
+
+    test('are the ones that the alerts, the dashboard and the documentation name (OPS-5)', async () => {
+      const names = new Set(Object.keys(await scrape(address)).map((sample) => sample.split('{')[0]!))
+      const read = (file: string) => readFile(projectRoot + file, 'utf8')
+      const [alerts, dashboard, documentation] = await Promise.all([
+        read('deploy/monitoring/alerts.yml'),
+        read('deploy/monitoring/dashboard.json'),
+        read('docs/monitoring.md'),
+      ])
+      const used = (alerts + dashboard).match(/\b(selvage|nodejs|process)_[a-z\d_]+/g)!
+      assert.deepEqual(
+        used.filter((name) => !names.has(name)),
+        [],
+      )
+      for (const name of names)
+        if (name.startsWith('selvage_'))
+          assert.ok(documentation.includes(name.replace(/_(bucket|count|sum)$/, '')), name)
+      for (const [, alert] of alerts.matchAll(/alert: (\w+)/g))
+        assert.match(documentation, RegExp(`^## ${alert}$`, 'm'))
     })
 
     test('have their own port and path (OPS-5)', async () => {
