@@ -103,12 +103,12 @@ export function assertFewLines(server: ServerProcess, since: number): void {
     .output()
     .split('\n')
     .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as { trouble?: string; err?: unknown })
+    .map((line) => JSON.parse(line) as { cause?: string; err?: unknown })
   assert.ok(
     lines.every(({ err }) => !err),
     'a log line has a stack trace',
   )
-  const causes = Object.entries(Object.groupBy(lines, ({ trouble }) => trouble ?? ''))
+  const causes = Object.entries(Object.groupBy(lines, ({ cause }) => cause ?? ''))
   assert.ok(causes.length > 0, 'the log is empty')
   const maxLines = 1 + (performance.now() - since) / 10_000
   for (const [cause, { length }] of causes as [string, object[]][])

@@ -41,8 +41,8 @@ describe('findInfrastructureCause and logInfrastructureError', () => {
       assert.ok(!logInfrastructureError(log, new Error('a bug')))
     }
     assert.deepEqual(lines, [
-      { trouble: 'no room', says: 'full', times: 1 },
-      { trouble: 'connection lost', says: 'gone', times: 1 },
+      { cause: 'no room', text: 'full', count: 1 },
+      { cause: 'connection lost', text: 'gone', count: 1 },
     ])
   })
 })

@@ -1,3 +1,5 @@
+import { maskPersonalData } from './log.ts'
+
 /**
  * A failure of the database, the disk or the operating system, not a bug. A later retry may succeed. The tables below
  * separate such failures from bugs.
@@ -123,7 +125,8 @@ export function logInfrastructureError(log: Log, error: unknown): boolean {
     lastEntry.suppressed++
     return true
   }
-  log.error({ trouble: cause, says: (error as Error).message, times: 1 + (lastEntry?.suppressed ?? 0) }, 'trouble')
+  const text = maskPersonalData((error as Error).message)
+  log.error({ cause, text, count: 1 + (lastEntry?.suppressed ?? 0) }, 'infrastructure failure')
   causes.set(cause, { at: performance.now(), suppressed: 0 })
   return true
 }

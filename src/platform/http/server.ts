@@ -14,6 +14,7 @@ import { errorBody } from './api.ts'
 import { readForm } from '../files/receive.ts'
 import { describeEvents, failureSchemas } from './openapi.ts'
 import { unavailable, UserError } from '../errors.ts'
+import { describeError } from '../log.ts'
 import type { ConnectionGuard } from './guard/connection-guard.ts'
 import { readHeader } from './headers.ts'
 import { readLanguage } from './language.ts'
@@ -73,10 +74,9 @@ export async function createServer({
     genReqId: () => crypto.randomUUID(),
     logger: {
       level: logLevel,
-      redact: ['req.headers.authorization'],
-      serializers: { req: ({ method, url }) => ({ method, url: url.split('?')[0] }) },
+      serializers: { err: describeError },
     },
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     serverFactory: (handler) => guard.serverFor(handler),
     clientErrorHandler: guard.refuseGarbage,
     schemaController: { compilersFactory: { buildSerializer: compileLazily } },
@@ -114,6 +114,7 @@ export async function createServer({
       raw.once('prefinish', release).once('close', release)
     })
   app.addHook('onSend', addEtag)
+  app.addHook('onResponse', logRequest)
   app.setErrorHandler(sendError)
   return app
 }
@@ -156,12 +157,20 @@ async function addEtag(request: FastifyRequest, reply: FastifyReply, payload: un
   return null
 }
 
+/** Logs each request of the framework for debugging. Addresses and parameters may be personal data, the route is not. */
+async function logRequest(request: FastifyRequest, { raw, elapsedTime }: FastifyReply): Promise<void> {
+  const fields = { method: request.method, route: routeOf(request), status: raw.statusCode }
+  request.log.debug({ ...fields, ms: Math.round(elapsedTime) }, 'request')
+}
+
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none'
+
 function sendError(error: FastifyError | UserError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const translator = translatorFor(readLanguage(request))
   const userError = toUserError(error)
   reply.header('content-security-policy', dataCsp).header('cache-control', 'no-store')
   if (!userError) {
-    request.log.error({ err: error, id: request.id }, 'request failed')
+    request.log.error({ err: error, route: routeOf(request) }, 'request failed')
     return reply
       .code(500)
       .header('x-request-id', request.id)

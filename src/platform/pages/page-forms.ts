@@ -72,7 +72,7 @@ export function serveForms(
   ) {
     const userError = error instanceof ApiError ? error : toUserError(error)
     if (userError && apiStatuses.includes(userError.status)) throw error
-    if (!userError) request.log.error({ err: error, id: request.id }, 'form failed')
+    if (!userError) request.log.error({ err: error }, 'form failed')
     if (userError?.retryAfterSeconds) reply.header('retry-after', userError.retryAfterSeconds)
     const page = logInfrastructureError(request.server.log, error)
       ? await renderOutage(request)

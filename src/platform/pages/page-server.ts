@@ -136,7 +136,8 @@ export function servePages<Api extends object, Shell>(
       return response
     } catch (error) {
       if (logInfrastructureError(request.server.log, error)) return outagePages.render(request, renderInput)
-      request.log.error({ err: error, id: request.id, url: pathname }, 'page failed')
+      const page = renderInput.pageMatch.entry?.path ?? 'none'
+      request.log.error({ err: error, page }, 'page failed')
       const response = toResponse(
         options,
         await options.renderFailure(renderInput, request.id),

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { bothEngines } from '#testing/engines.ts'
+import { openServerData, startServer, type ServerData, type ServerProcess } from '#testing/process.ts'
+import { sendRequest } from '#testing/send-request.ts'
+import { everyEndpoint } from '#routes/office.ts'
+
+for (const engine of bothEngines) {
+  describe(`the log on ${engine.name}`, () => {
+    let data: ServerData
+    let server: ServerProcess
+    before(async () => {
+      data = await openServerData(engine)
+      server = await startServer({ ...data.environment, LOG_LEVEL: 'debug' })
+    })
+    after(async () => {
+      await server.stop()
+      await data.close()
+    })
+
+    const readLines = () =>
+      server
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+    async function waitForLine(isExpected: (line: Record<string, unknown>) => boolean) {
+      for (;;) {
+        const line = readLines().find(isExpected)
+        if (line) return line
+        await sleep(20)
+      }
+    }
+
+    test('names a failed request by the ID that the caller sees, without personal data (OPS-6)', async () => {
+      // The errors of both engines contain the address: as a message, and as the failing row.
+      const breaking =
+        engine.name === 'sqlite'
+          ? sql`create trigger broken before insert on account begin select raise(abort, 'not mina@buyer.example'); end`
+          : sql`alter table account add constraint broken check (email <> 'mina@buyer.example') not valid`
+      await breaking.execute(data.db)
+      const [, path] = everyEndpoint.userRegister
+      const form = {
+        name: 'Mina Keller',
+        username: 'minakeller',
+        email: 'mina@buyer.example',
+        password: 'three green zippers',
+        password_confirmation: 'three green zippers',
+      }
+      const { status, headers, body } = await sendRequest(server.url, path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(form),
+      })
+      assert.equal(status, 500, String(body))
+      const line = await waitForLine(({ msg }) => msg === 'request failed')
+      assert.equal(line['requestId'], headers['x-request-id'])
+      assert.equal(line['route'], path)
+      const { message, stack } = line['err'] as Record<string, string>
+      assert.match(message!, engine.name === 'sqlite' ? /not …@…/ : /constraint "broken"/)
+      assert.match(stack!, /\n {4}at /)
+      for (const text of [form.email, form.name, form.password])
+        assert.equal(server.output().includes(text), false, text)
+    })
+
+    test('has one line per request for debugging: its route, and no parameters (OPS-6)', async () => {
+      const search = '/booking-details/twin?check_in=2027-01-07&check_out=2027-01-09'
+      for (const path of [search, '/no-such-page?email=mina@buyer.example']) await sendRequest(server.url, path)
+      const line = await waitForLine(({ msg, status }) => msg === 'request' && status === 200)
+      assert.match(String(line['requestId']), /^[\da-f-]{36}$/)
+      assert.deepEqual([line['method'], line['route']], ['GET', '/*'])
+      assert.equal(typeof line['ms'], 'number')
+      await waitForLine(({ msg, status }) => msg === 'request' && status === 404)
+      assert.doesNotMatch(server.output(), /twin|2027-01-07|no-such-page|mina@/)
+    })
+  })
+}
