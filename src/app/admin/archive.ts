@@ -150,7 +150,7 @@ export async function openArchive(
   if (!first || !end || !isEqual(sums, new Map(Object.entries(end.tables)))) throw damaged()
   return {
     manifest: { takenAt: first.taken_at, schema: first.schema, tables: sums },
-    source: { migrations: first.migrations, readTables: () => readTables(file, key) },
+    source: { migrations: first.migrations, sums, readTables: () => readTables(file, key) },
   }
 }
 

@@ -42,13 +42,15 @@ export function withSnapshot<Result>(
   return url ? withPostgresSnapshot(url, work) : withSqliteSnapshot(file, work)
 }
 
+const LOCK_TIMEOUT_MS = 10_000
+
 async function withSqliteSnapshot<Result>(path: string, work: (store: TableStore) => Promise<Result>): Promise<Result> {
   if (!existsSync(path)) throw new AdminError(`There is no database file ${path}.`)
   // Beside the database, because the copy is not encrypted.
   const folder = await mkdtemp(join(dirname(path), 'backup-'))
   try {
     const copy = join(folder, 'copy.sqlite')
-    const file = new DatabaseSync(path, { readOnly: true })
+    const file = new DatabaseSync(path, { readOnly: true, timeout: LOCK_TIMEOUT_MS })
     try {
       // All pages in one step: between two steps, every write of the site would start the copy again.
       await backup(file, copy, { rate: 2 ** 31 - 1 })

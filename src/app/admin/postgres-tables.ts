@@ -1,5 +1,6 @@
-import { CompiledQuery } from 'kysely'
-import type { Database } from '#platform/database/database.ts'
+import { CompiledQuery, sql } from 'kysely'
+import type { Transaction } from '#platform/database/database.ts'
+import { AdminError } from './admin-error.ts'
 import { batchSize, quote, toInteger, type Row, type Table, type TableStore, type Value } from './tables.ts'
 
 interface Column {
@@ -12,7 +13,7 @@ interface Column {
 }
 
 /** The tables of a PostgreSQL database, in one transaction. No superuser is needed, only the owner of the tables. */
-export async function openPostgresTables(transaction: Database): Promise<TableStore> {
+export async function openPostgresTables(transaction: Transaction): Promise<TableStore> {
   const run: Run = async <Result>(text: string, parameters: unknown[] = []) =>
     (await transaction.executeQuery<Result>(CompiledQuery.raw(text, parameters) as CompiledQuery<Result>)).rows
   const columnsOf = await listColumns(run)
@@ -62,15 +63,38 @@ export async function openPostgresTables(transaction: Database): Promise<TableSt
 
     async finish() {
       for (const { table, name, definition } of references)
-        await run(`alter table ${table} add constraint ${name} ${definition}`)
+        await run(`alter table ${table} add constraint ${name} ${definition}`).catch(describeMissingRow)
       for (const { sequence, table, column } of await listIdentities(run))
         await run(
           `select setval('${sequence.replaceAll("'", "''")}', coalesce(max(${column}), 1), max(${column}) is not null)
           from ${table}`,
         )
+      // Otherwise the first queries would be planned as if the tables were empty.
+      await run(`analyze ${tables.map(({ name }) => quote(name)).join(', ')}`)
     },
   }
 }
+
+function describeMissingRow(error: { code?: string; message: string; detail?: string }): never {
+  if (error.code !== FOREIGN_KEY_VIOLATION) throw error
+  throw new AdminError(`A row refers to another one that is missing. ${error.detail ?? error.message}`, {
+    cause: error,
+  })
+}
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** Drops tables of a site that is stopped. */
+export async function dropTables(transaction: Transaction, names: string[]): Promise<void> {
+  await sql`set local lock_timeout = '10s'`.execute(transaction)
+  try {
+    await transaction.executeQuery(CompiledQuery.raw(`drop table ${names.map(quote).join(', ')}`))
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    const reason = code === LOCK_NOT_AVAILABLE ? 'They are in use. Stop the site first.' : `${message}.`
+    throw new AdminError(`The tables of the database cannot be replaced. ${reason}`, { cause: error })
+  }
+}
+const LOCK_NOT_AVAILABLE = '55P03'
 
 type Run = <Result>(text: string, parameters?: unknown[]) => Promise<Result[]>
 

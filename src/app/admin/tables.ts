@@ -27,6 +27,8 @@ export type Row = Value[]
 /** Where rows come from: a database or an archive. */
 export interface Source {
   migrations: AppliedMigration[]
+  /** The sums that are already known. */
+  sums?: Map<string, TableSum>
   /** The rows of each table must be read before the next table. */
   readTables(): AsyncIterable<TableRows>
 }
