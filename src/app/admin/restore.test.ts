@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -220,6 +221,36 @@ describe('restoring', () => {
       const highest = await sql<{ id: number | null }>`select max(id) as id from ${sql.id(table)}`.execute(restored.db)
       assert.equal(last_value, highest.rows[0]!.id, table)
     }
+  })
+
+  test('needs no superuser on PostgreSQL, and says so if the user may not create tables (OPS-3)', async (t) => {
+    const site = await sqlite.filled(demoContent)
+    t.after(() => site.close())
+    const file = join(await createFolder(t), 'site.backup')
+    const manifest = await backUpTo(file, site.at)
+    const target = await postgres.bare()
+    const role = `owner_${randomBytes(6).toString('hex')}`
+    await sql`create role ${sql.id(role)} login password ${sql.lit(role)}`.execute(target.db)
+    t.after(async () => {
+      await sql`drop owned by ${sql.id(role)} cascade`.execute(target.db)
+      await sql`drop role ${sql.id(role)}`.execute(target.db)
+      await target.close()
+    })
+    const url = new URL(target.at.url!)
+    url.username = url.password = role
+    const run = () =>
+      promisify(execFile)(process.execPath, ['src/app/admin/admin.ts', 'restore', file], {
+        cwd: projectRoot,
+        env: { ...process.env, DATABASE_URL: url.href, BACKUP_KEY: key },
+      })
+    await assert.rejects(run(), ({ code, stderr }: { code: number; stderr: string }) => {
+      assert.equal(code, 1)
+      assert.match(stderr, /^[^\n]*permission denied for schema public[^\n]*\n$/)
+      return true
+    })
+    await sql`alter schema public owner to ${sql.id(role)}`.execute(target.db)
+    await run()
+    assert.equal((await countRows(target.at)).booking, manifest.tables.get('booking')!.rows)
   })
 
   test('does not replace an embedded database that the site uses (OPS-3)', async (t) => {
