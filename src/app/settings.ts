@@ -76,6 +76,11 @@ export const settingsTable = {
     .describe(
       'The key that encrypts copies of documents and the addresses of calendars and webhooks; with the embedded database, one is created in DATA_DIR',
     ),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be 64 digits of 0-9 and a-f, such as `openssl rand -hex 32` prints')
+    .optional()
+    .describe('The key that encrypts backups; without one, they are not encrypted'),
   ...gatewaySettings,
   TRUST_PROXY: z
     .string()

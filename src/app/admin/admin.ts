@@ -1,48 +1,203 @@
 // The commands for the administrator: npm run admin -- <command>
-import { existsSync } from 'node:fs'
-import { openDatabase } from '#platform/database/database.ts'
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { systemClock } from '#platform/clock.ts'
+import { openDatabase, type DatabaseLocation } from '#platform/database/database.ts'
 import { checkMigrations, MigrationError } from '#platform/database/migrate.ts'
+import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
 import { migrationsFolder } from '#platform/project-root.ts'
 import { databaseLocation, readSettings, SettingsError } from '../settings.ts'
+import { AdminError } from './admin-error.ts'
+import type { Manifest } from './archive.ts'
+import { backUp } from './backup.ts'
 import { runDoctor } from './doctor.ts'
+import { move } from './move.ts'
+import { restore } from './restore.ts'
 
 const help = `Commands for the administrator of a site:
 
-  npm run admin -- doctor    Checks the stored data and lists what is inconsistent. It changes nothing, and the site
-                             can be in use. Exits with 1 if it finds anything.
-  npm run admin -- --help    Shows this text.
+  npm run admin -- doctor           Checks the stored data and lists what is inconsistent.
+  npm run admin -- backup <file>    Writes a backup of the database with all stored files. The site can be in use.
+  npm run admin -- restore <file>   Restores a backup into an empty database, then checks the data.
+  npm run admin -- move             Copies the embedded database to the empty PostgreSQL database of DATABASE_URL.
+  npm run admin -- <command> --help
 
-The commands use the database of the settings, as "npm start" does: DATABASE_URL, or the file in DATA_DIR.`
+The commands use the database of the settings, as "npm start" does: DATABASE_URL, or the file in DATA_DIR.
+They exit with 0 if everything is done, with 1 and one sentence if nothing was done, and with 2 if the data was written
+but has inconsistencies. docs/operations.md describes them.`
 
-/** An error that the administrator can correct. */
-class UsageError extends Error {}
+interface Arguments {
+  file: string
+  force: boolean
+}
 
-const commands: Record<string, () => Promise<void>> = { doctor }
+interface Command {
+  help: string
+  takesFile: boolean
+  canForce: boolean
+  run: (args: Arguments) => Promise<void>
+}
+
+const commands: Record<string, Command> = {
+  doctor: {
+    help: `npm run admin -- doctor
+
+Checks the stored data and lists what is inconsistent. It changes nothing, and the site can be in use.
+Exits with 1 if it finds anything.`,
+    takesFile: false,
+    canForce: false,
+    run: doctor,
+  },
+  backup: {
+    help: `npm run admin -- backup <file> [--force]
+
+Writes one file with all tables and stored files, as they are at one moment. The site can be in use.
+BACKUP_KEY encrypts the file: 64 digits from "openssl rand -hex 32". Keep the key apart from the backup.
+
+  --force    Replaces an existing file.`,
+    takesFile: true,
+    canForce: true,
+    run: writeBackup,
+  },
+  restore: {
+    help: `npm run admin -- restore <file> [--force]
+
+Restores a backup into an empty database: that of DATABASE_URL, or the file in DATA_DIR. Stop the site first.
+It checks the whole backup before it writes, writes everything or nothing, and applies newer migrations.
+Then it checks the data like "doctor", and exits with 2 if it finds anything. BACKUP_KEY is the key of the backup.
+
+  --force    Replaces a database that has data.`,
+    takesFile: true,
+    canForce: true,
+    run: restoreBackup,
+  },
+  move: {
+    help: `npm run admin -- move
+
+Copies the embedded database in DATA_DIR to the empty PostgreSQL database of DATABASE_URL. Stop the site first.
+It writes everything or nothing, compares the rows of each table, and prints their numbers and checksums. Then it
+checks the data like "doctor", and exits with 2 if it finds anything. The embedded database stays as it is.`,
+    takesFile: false,
+    canForce: false,
+    run: moveToPostgres,
+  },
+}
 
 async function doctor(): Promise<void> {
   const location = databaseLocation(readSettings(process.env))
-  if (!location.url && !existsSync(location.file)) throw new UsageError(`There is no database file ${location.file}.`)
+  if (!location.url && !existsSync(location.file)) throw new AdminError(`There is no database file ${location.file}.`)
+  if (!(await diagnose(location))) process.exitCode = 1
+}
+
+/** Prints the result of the doctor. Returns whether there are no violations. */
+async function diagnose(location: DatabaseLocation): Promise<boolean> {
   const database = await openDatabase({ ...location, statementsLastMs: 600_000 })
   try {
     await checkMigrations(database.db, migrationsFolder)
-    if (!(await runDoctor(database.db, (line) => console.log(line)))) process.exitCode = 1
+    return await runDoctor(database.db, (line) => console.log(line))
   } finally {
     await database.close()
   }
 }
 
-async function main([name = '--help', ...extraArguments]: string[]): Promise<void> {
-  if (name === '--help' || name === 'help') return console.log(help)
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new UsageError(`There is no command "${name}".\n\n${help}`)
-  if (extraArguments.length > 0) throw new UsageError(`"${name}" takes no arguments.`)
-  await command()
+async function writeBackup({ file, force }: Arguments): Promise<void> {
+  const settings = readSettings(process.env)
+  const to = { file: resolve(file), key: settings.BACKUP_KEY, force }
+  const from = databaseLocation(settings)
+  const manifest = await backUp({ from, to, takenAt: systemClock(), migrationsFolder, signal: catchInterruption() })
+  console.log(`Wrote ${describe(manifest)} to ${to.file} (${formatMb(statSync(to.file).size)}).`)
+  console.log(settings.BACKUP_KEY ? 'It is encrypted with BACKUP_KEY.' : 'It is not encrypted: BACKUP_KEY is not set.')
 }
+
+async function restoreBackup({ file, force }: Arguments): Promise<void> {
+  const settings = readSettings(process.env)
+  const to = databaseLocation(settings)
+  const options = { file: resolve(file), key: settings.BACKUP_KEY, to, force, migrationsFolder }
+  const { manifest, applied } = await restore({ ...options, signal: catchInterruption() })
+  console.log(`Restored ${describe(manifest)} as of ${manifest.takenAt}.`)
+  await finishWrite(to, applied)
+  console.log(
+    `Not part of a backup: ${to.url ? 'SEAL_KEY' : `SEAL_KEY, or the file seal.key in DATA_DIR`}. Without the earlier one, encrypted data cannot be read.`,
+  )
+}
+
+async function moveToPostgres(): Promise<void> {
+  const settings = readSettings(process.env)
+  const to = databaseLocation(settings)
+  if (!to.url) throw new AdminError('Set DATABASE_URL to an empty PostgreSQL database.')
+  const { sums, applied } = await move({ from: to.file, to: to.url, migrationsFolder, signal: catchInterruption() })
+  const width = Math.max(...[...sums.keys()].map((name) => name.length))
+  for (const [name, { rows, checksum }] of sums)
+    console.log(
+      `${name.padEnd(width)} ${rows.toLocaleString('en').padStart(10)} rows, checksum ${checksum.slice(0, 16)}, equal`,
+    )
+  await finishWrite(to, applied)
+  const keyFile = resolve(settings.DATA_DIR, 'seal.key')
+  if (!settings.SEAL_KEY && existsSync(keyFile))
+    console.log(
+      `Set SEAL_KEY to the content of ${keyFile} before you start the site. Without it, encrypted data cannot be read.`,
+    )
+}
+
+/** Checks a database after it was written. */
+async function finishWrite(location: DatabaseLocation, applied: string[]): Promise<void> {
+  if (applied.length > 0) console.log(`Applied the migrations ${applied.join(', ')}.`)
+  if (!(await diagnose(location))) process.exitCode = 2
+}
+
+function describe({ tables, schema }: Manifest): string {
+  const rows = [...tables.values()].reduce((sum, table) => sum + table.rows, 0)
+  return `${rows.toLocaleString('en')} rows of ${tables.size} tables, schema ${schema.replace('.sql', '')},`
+}
+
+const formatMb = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** Lets a command remove its unfinished files when the administrator stops it. */
+function catchInterruption(): AbortSignal {
+  const interruption = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => interruption.abort(new AdminError('Interrupted. Nothing was written.')))
+  return interruption.signal
+}
+
+async function main([name = '--help', ...rest]: string[]): Promise<void> {
+  if (name === '--help' || name === 'help') return console.log(help)
+  const command = Object.hasOwn(commands, name) ? commands[name]! : undefined
+  if (!command) throw new AdminError(`There is no command "${name}".\n\n${help}`)
+  if (rest.includes('--help')) return console.log(command.help)
+  await command.run(readArguments(name, command, rest))
+}
+
+function readArguments(name: string, { takesFile, canForce, help: usage }: Command, args: string[]): Arguments {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { force: { type: 'boolean' } },
+    allowPositionals: true,
+    strict: false,
+  })
+  const unknown = Object.keys(values).filter((option) => option !== 'force' || !canForce)
+  if (!takesFile && !canForce && args.length > 0) throw new AdminError(`"${name}" takes no arguments.`)
+  if (unknown.length > 0) throw new AdminError(`"${name}" has no option "--${unknown[0]}".\n\n${usage}`)
+  if (positionals.length !== (takesFile ? 1 : 0))
+    throw new AdminError(`"${name}" takes ${takesFile ? 'one file' : 'no file'}.\n\n${usage}`)
+  return { file: positionals[0] ?? '', force: values.force === true }
+}
+
+/** Errors that one sentence explains: of the arguments, the settings, the database server or the disk. */
+const isExpected = (error: unknown): error is Error =>
+  error instanceof AdminError ||
+  error instanceof SettingsError ||
+  error instanceof MigrationError ||
+  findInfrastructureCause(error) !== undefined ||
+  (error instanceof Error && ('syscall' in error || (error as { code?: string }).code === PERMISSION_DENIED))
+
+/** PostgreSQL: the user may not create tables. */
+const PERMISSION_DENIED = '42501'
 
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  const isExpected = error instanceof UsageError || error instanceof SettingsError || error instanceof MigrationError
-  console.error(isExpected ? error.message : error)
+  console.error(isExpected(error) ? error.message : error)
   process.exitCode = 1
 }

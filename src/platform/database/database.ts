@@ -104,6 +104,27 @@ export async function inTransaction<T>(db: Database, work: (transaction: Transac
   }
 }
 
+/**
+ * Reads one state of a PostgreSQL database, whatever others write meanwhile. Statements have no time limit, and `work` may
+ * wait between them. It runs once.
+ */
+export function inSnapshot<T>(db: WholeDatabase, work: (snapshot: Transaction) => Promise<T>): Promise<T> {
+  const transaction = (db as unknown as Kysely<Tables>)
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+  return transaction.execute(async (snapshot) => {
+    await removeTimeLimits(snapshot as unknown as Transaction)
+    return work(snapshot as unknown as Transaction)
+  })
+}
+
+/** Lets the statements of a transaction on PostgreSQL take any time, also with pauses between them. */
+export async function removeTimeLimits(transaction: Transaction): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(transaction)
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
+}
+
 /** Short, because a user is waiting, and each attempt may have waited as well. */
 const MAX_RETRY_MS = 2_000
 

@@ -7,9 +7,14 @@ import { type Database, type Engine, inTransaction, type Transaction } from './d
 
 /**
  * Applies the SQL files of a folder by name that have not been applied yet, each in its own transaction. Several processes may do so
- * concurrently. Returns the files that this call applied.
+ * concurrently. Returns the files that this call applied. With `count`, only the first files are applied.
  */
-export async function migrate(db: Database, engine: Engine, folder: string): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  engine: Engine,
+  folder: string,
+  count = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const applied = await runExclusively(db, engine, async (transaction) => {
     await createTable(transaction)
@@ -19,7 +24,7 @@ export async function migrate(db: Database, engine: Engine, folder: string): Pro
   })
   checkAppliedMigrations(migrations, applied)
   const newlyApplied: string[] = []
-  for (const migration of migrations.slice(applied.length)) {
+  for (const migration of migrations.slice(applied.length, count)) {
     const isNew = await runExclusively(db, engine, (transaction) => applyOnce(transaction, engine, migration))
     if (isNew) newlyApplied.push(migration.name)
   }
@@ -37,10 +42,19 @@ export async function checkMigrations(db: Database, folder: string): Promise<voi
   if (missing) throw new MigrationError(`The migration ${missing.name} is not applied yet. Start the site once.`)
 }
 
+/** Throws a MigrationError unless the applied migrations, sorted by name, are the first ones of the folder. */
+export async function checkKnownMigrations(
+  applied: AppliedMigration[],
+  folder: string,
+  subject: string,
+): Promise<void> {
+  checkAppliedMigrations(await readMigrations(folder), applied, subject)
+}
+
 /** The database and the code do not match. An operator has to fix this. */
 export class MigrationError extends Error {}
 
-interface AppliedMigration {
+export interface AppliedMigration {
   name: string
   checksum: string
 }
@@ -92,12 +106,12 @@ async function appliedMigrations(db: MigratingDatabase): Promise<AppliedMigratio
   return applied.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function checkAppliedMigrations(migrations: Migration[], applied: AppliedMigration[]): void {
+function checkAppliedMigrations(migrations: Migration[], applied: AppliedMigration[], subject = 'database'): void {
   applied.forEach((appliedBefore, i) => {
     const current = migrations.find(({ name }) => name === appliedBefore.name)
     if (!current) {
       throw new MigrationError(
-        `The database is newer than this version of the code: it has the migration ${appliedBefore.name}.`,
+        `The ${subject} is newer than this version of the code: it has the migration ${appliedBefore.name}.`,
       )
     }
     if (current.checksum !== appliedBefore.checksum) {

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { decrypt, encrypt } from './encryption.ts'
+
+const key = randomBytes(32).toString('hex')
+const CHUNK = 256 * 1024
+const SEALED_CHUNK = CHUNK + 28
+const HEADER = 27 + 16 + 28
+
+async function* inParts(bytes: Buffer, size = 50_000) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+const collect = async (parts: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(parts))
+const seal = (plain: Buffer) => collect(encrypt(inParts(plain), key))
+const open = (sealed: Buffer, withKey: string | undefined = key) => collect(decrypt(inParts(sealed), withKey))
+
+describe('the encryption of backups', () => {
+  test('returns the same bytes, at any size around the borders of the chunks (OPS-2)', async () => {
+    for (const size of [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 5]) {
+      const plain = randomBytes(size)
+      const sealed = await seal(plain)
+      const chunks = Math.max(1, Math.ceil(size / CHUNK))
+      assert.equal(sealed.length, HEADER + size + chunks * 28)
+      assert.ok((await open(sealed)).equals(plain), String(size))
+    }
+  })
+
+  test('tells a wrong and a missing key from damage (OPS-2)', async () => {
+    const sealed = await seal(randomBytes(100))
+    await assert.rejects(open(sealed, randomBytes(32).toString('hex')), /BACKUP_KEY is not the key of this backup/)
+    await assert.rejects(collect(decrypt(inParts(sealed), undefined)), /The backup is encrypted. Set BACKUP_KEY/)
+  })
+
+  test('detects an end that is missing, also at the border of a chunk (OPS-2)', async () => {
+    const sealed = await seal(randomBytes(3 * CHUNK))
+    const borders = [0, 1, 2].map((chunk) => HEADER + chunk * SEALED_CHUNK)
+    for (const length of [...borders, HEADER - 1, HEADER + 10, sealed.length - 1])
+      await assert.rejects(open(sealed.subarray(0, length)), /damaged or incomplete/, String(length))
+  })
+
+  test('detects chunks that were changed, exchanged, repeated, appended or taken from another backup (OPS-2)', async () => {
+    const plain = randomBytes(3 * CHUNK)
+    const sealed = await seal(plain)
+    const header = sealed.subarray(0, HEADER)
+    const chunks = [0, 1, 2].map((at) => sealed.subarray(HEADER + at * SEALED_CHUNK, HEADER + (at + 1) * SEALED_CHUNK))
+    const [first, second, last] = chunks as [Buffer, Buffer, Buffer]
+    const foreign = (await seal(plain)).subarray(HEADER, HEADER + SEALED_CHUNK)
+    for (const forged of [
+      [second, first, last],
+      [first, first, last],
+      [first, last],
+      [first, second, last, last],
+      [first, second, last, Buffer.of(0)],
+      [foreign, second, last],
+    ])
+      await assert.rejects(open(Buffer.concat([header, ...forged])), /damaged or incomplete/)
+    for (const at of [HEADER, HEADER + 20, HEADER + SEALED_CHUNK - 1, sealed.length - 1]) {
+      const changed = Buffer.from(sealed)
+      changed[at]! ^= 1
+      await assert.rejects(open(changed), /damaged or incomplete/, String(at))
+    }
+  })
+})

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import type { Sealer } from '#platform/context.ts'
+import { openSealer } from '#platform/files/seal.ts'
+import { AdminError } from './admin-error.ts'
+
+const MAGIC = Buffer.from('selvage encrypted backup 1\n')
+const ID_BYTES = 16
+const CHUNK_BYTES = 256 * 1024
+/** The initialisation vector and the tag of AES-256-GCM. */
+const OVERHEAD_BYTES = 28
+const HEADER_BYTES = MAGIC.length + ID_BYTES + OVERHEAD_BYTES
+
+/**
+ * Encrypts a stream in chunks. Each chunk authenticates the file, its position and whether it is the last one, so chunks
+ * cannot be removed, exchanged or appended. The header contains an empty sealed text that shows whether a key fits.
+ */
+export async function* encrypt(plain: AsyncIterable<Buffer>, key: string): AsyncGenerator<Buffer> {
+  const sealer = sealerOf(key)
+  const id = randomBytes(ID_BYTES)
+  yield Buffer.concat([MAGIC, id, sealer.seal(Buffer.alloc(0), aboutHeader(id))])
+  let position = 0
+  for await (const { chunk, isLast } of splitIntoChunks(plain, CHUNK_BYTES))
+    yield Buffer.from(sealer.seal(chunk, aboutChunk(id, position++, isLast)))
+}
+
+/** Decrypts what `encrypt` made. Without the key, or if anything has changed, it throws an AdminError. */
+export async function* decrypt(sealed: AsyncIterable<Buffer>, key: string | undefined): AsyncGenerator<Buffer> {
+  if (key === undefined) throw new AdminError('The backup is encrypted. Set BACKUP_KEY to its key.')
+  const sealer = sealerOf(key)
+  let id: Buffer | undefined
+  let position = 0
+  const chunks = splitIntoChunks(sealed, CHUNK_BYTES + OVERHEAD_BYTES, HEADER_BYTES)
+  for await (const { chunk, isLast } of chunks) {
+    if (id === undefined) {
+      id = chunk.subarray(MAGIC.length, MAGIC.length + ID_BYTES)
+      if (chunk.length < HEADER_BYTES) throw damaged()
+      const check = sealer.open(chunk.subarray(MAGIC.length + ID_BYTES), aboutHeader(id))
+      if (check === null) throw new AdminError('BACKUP_KEY is not the key of this backup.')
+      if (isLast) throw damaged()
+      continue
+    }
+    const opened = sealer.open(chunk, aboutChunk(id, position++, isLast))
+    if (opened === null) throw damaged()
+    yield Buffer.from(opened)
+  }
+}
+
+export const isEncrypted = (beginning: Buffer): boolean => beginning.subarray(0, MAGIC.length).equals(MAGIC)
+
+export const damaged = (options?: ErrorOptions): AdminError =>
+  new AdminError('The backup is damaged or incomplete.', options)
+
+const sealerOf = (key: string): Sealer => openSealer({ key, folder: null })!
+const aboutHeader = (id: Buffer) => `backup ${id.toString('hex')}`
+const aboutChunk = (id: Buffer, position: number, isLast: boolean) =>
+  `${aboutHeader(id)} ${position}${isLast ? ' end' : ''}`
+
+/** Splits a stream into chunks of equal size, of which the first and the last may have another size. */
+async function* splitIntoChunks(stream: AsyncIterable<Buffer>, size: number, firstSize = size) {
+  let parts: Buffer[] = []
+  let available = 0
+  let wanted = firstSize
+  for await (const part of stream) {
+    parts.push(part)
+    available += part.length
+    // One more byte shows that the chunk is not the last one.
+    if (available <= wanted) continue
+    let rest = Buffer.concat(parts)
+    for (; rest.length > wanted; wanted = size) {
+      yield { chunk: rest.subarray(0, wanted), isLast: false }
+      rest = rest.subarray(wanted)
+    }
+    parts = [rest]
+    available = rest.length
+  }
+  yield { chunk: Buffer.concat(parts), isLast: true }
+}

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import {
+  assertSiteWorks,
+  countRows,
+  createEmptyPlace,
+  createFolder,
+  useSite,
+  type UsedSite,
+} from '#testing/admin-site.ts'
+import { openDesk } from '#testing/desk.ts'
+import { bothEngines, postgres, sqlite } from '#testing/engines.ts'
+import { demoContent, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { openDatabase, type Database, type DatabaseLocation } from '#platform/database/database.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { migrationsFolder, projectRoot } from '#platform/project-root.ts'
+import { openArchive } from './archive.ts'
+import { backUp } from './backup.ts'
+import { restore, writeDatabase } from './restore.ts'
+
+const key = '5e'.repeat(32)
+
+const backUpTo = (file: string, from: DatabaseLocation, folder = migrationsFolder) =>
+  backUp({ from, to: { file, key, force: true }, takenAt: 0, migrationsFolder: folder })
+const restoreTo = (to: DatabaseLocation, file: string, options: Partial<Parameters<typeof restore>[0]> = {}) =>
+  restore({ file, key, to, force: false, migrationsFolder, ...options })
+
+/** Asserts that an empty place is still empty, without unfinished files. */
+async function assertEmpty(at: DatabaseLocation): Promise<void> {
+  if (at.url) assert.deepEqual(await countRows(at), {})
+  else if (existsSync(dirname(at.file))) assert.deepEqual(await readdir(dirname(at.file)), [])
+}
+
+for (const engine of bothEngines)
+  describe(`a restored backup of ${engine.name}`, () => {
+    let app: TestApp
+    let used: UsedSite
+    before(async () => {
+      app = await startTestApp(engine)
+      used = await useSite(app)
+    })
+    after(() => app.close())
+
+    for (const [index, target] of bothEngines.entries())
+      test(`works as before, on ${target.name}, although guests booked during the backup (OPS-3)`, async (t) => {
+        const archive = join(await createFolder(t), 'site.backup')
+        const desk = await openDesk(app)
+        const guests = [20, 30].map(async (from) => {
+          for (let day = from + 100 * index; day % 10 < 5; day++) await desk.book('Wei Zhang', day, day + 2)
+        })
+        const [manifest] = await Promise.all([backUpTo(archive, app.at), ...guests])
+        const at = await createEmptyPlace(t, target)
+        assert.deepEqual(await restoreTo(at, archive), { manifest, applied: [] })
+        const counts = Object.fromEntries([...manifest.tables].map(([name, { rows }]) => [name, rows]))
+        assert.deepEqual(await countRows(at), counts)
+        await assertSiteWorks(t, target, at, app, used)
+      })
+  })
+
+for (const engine of bothEngines)
+  describe(`restoring into ${engine.name}`, () => {
+    let site: Awaited<ReturnType<typeof sqlite.filled>>
+    before(async () => {
+      site = await engine.filled(demoContent)
+    })
+    after(() => site.close())
+
+    test('rejects a wrong key, damage, and a missing file, and writes nothing (OPS-3)', async (t) => {
+      const folder = await createFolder(t)
+      const file = join(folder, 'site.backup')
+      await backUpTo(file, site.at)
+      const bytes = await readFile(file)
+      const at = await createEmptyPlace(t, engine)
+      const rejects = async (message: RegExp, options: Partial<Parameters<typeof restore>[0]> = {}) => {
+        await assert.rejects(restoreTo(at, file, options), message)
+        await assertEmpty(at)
+      }
+      await rejects(/BACKUP_KEY is not the key of this backup/, { key: '00'.repeat(32) })
+      await rejects(/The backup is encrypted. Set BACKUP_KEY/, { key: undefined })
+      await rejects(/There is no file/, { file: join(folder, 'other') })
+      await writeFile(file, bytes.subarray(0, -100))
+      await rejects(/damaged or incomplete/)
+      bytes[bytes.length - 100]! ^= 1
+      await writeFile(file, bytes)
+      await rejects(/damaged or incomplete/)
+    })
+
+    test('writes nothing if it is interrupted, or if the rows differ in the end (OPS-3)', async (t) => {
+      const file = join(await createFolder(t), 'site.backup')
+      await backUpTo(file, site.at)
+      const at = await createEmptyPlace(t, engine)
+      const { source } = await openArchive(file, key)
+      const options = { to: at, force: false, migrationsFolder }
+
+      const interruption = new AbortController()
+      const stopped = {
+        ...source,
+        async *readTables() {
+          for await (const table of source.readTables()) {
+            if (table.name === 'room') interruption.abort(new Error('stopped by hand'))
+            yield table
+          }
+        },
+      }
+      await assert.rejects(writeDatabase(stopped, { ...options, signal: interruption.signal }), /stopped by hand/)
+      await assertEmpty(at)
+
+      const sums = new Map(source.sums).set('room', { rows: source.sums!.get('room')!.rows, checksum: '0' })
+      await assert.rejects(writeDatabase({ ...source, sums }, options), /The table room has other rows after copying/)
+      await assertEmpty(at)
+
+      const renamed = {
+        ...source,
+        async *readTables() {
+          for await (const table of source.readTables())
+            yield { ...table, name: table.name === 'room' ? 'chamber' : table.name }
+        },
+      }
+      await assert.rejects(writeDatabase(renamed, options), /The table chamber differs/)
+      const withoutRooms = {
+        ...source,
+        async *readTables() {
+          for await (const table of source.readTables()) {
+            if (table.name === 'room') for await (const _ of table.batches);
+            else yield table
+          }
+        },
+      }
+      await assert.rejects(writeDatabase(withoutRooms, options), /refers to (a row of room|another one) .*missing/)
+      await assertEmpty(at)
+    })
+
+    test('does not touch a database with data without --force, and replaces it with --force (OPS-3)', async (t) => {
+      const file = join(await createFolder(t), 'site.backup')
+      const manifest = await backUpTo(file, site.at)
+      const at = await createEmptyPlace(t, engine)
+      const change = async (statement: (db: Database) => Promise<unknown>) => {
+        const { db, close } = await openDatabase(at)
+        await statement(db)
+        await close()
+      }
+      await change((db) => migrate(db, engine.name, migrationsFolder))
+      await change((db) => sql`insert into rate_limit (key, hits, resets_at) values ('mine', 1, 0)`.execute(db))
+      const before = await countRows(at)
+      await assert.rejects(restoreTo(at, file), /already has data\. "--force" replaces it/)
+      assert.deepEqual(await countRows(at), before)
+      assert.deepEqual(await restoreTo(at, file, { force: true }), { manifest, applied: [] })
+      const counts = Object.fromEntries([...manifest.tables].map(([name, { rows }]) => [name, rows]))
+      assert.deepEqual(await countRows(at), counts)
+
+      await change((db) => sql`drop table migration`.execute(db))
+      await assert.rejects(restoreTo(at, file, { force: true }), /has tables of another program/)
+      assert.equal((await countRows(at)).room, counts.room)
+    })
+
+    test('migrates the backup of an older version, and rejects one of a newer version (OPS-3)', async (t) => {
+      const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
+      const older = await engine.bare()
+      t.after(() => older.close())
+      await migrate(older.db, engine.name, migrationsFolder, names.length - 3)
+      await sql`insert into setting (key, value) values ('old', '"রঙ"')`.execute(older.db)
+      const folder = await createFolder(t)
+      const file = join(folder, 'site.backup')
+      const manifest = await backUpTo(file, older.at)
+      assert.equal(manifest.schema, names.at(-4))
+      const at = await createEmptyPlace(t, engine)
+      assert.deepEqual(await restoreTo(at, file), { manifest, applied: names.slice(-3) })
+      const restored = await openDatabase(at)
+      t.after(() => restored.close())
+      const { rows } = await sql<object>`select key, value from setting where key = 'old'`.execute(restored.db)
+      assert.deepEqual(rows, [{ key: 'old', value: '"রঙ"' }])
+
+      const newerFolder = join(folder, 'migrations')
+      await cp(migrationsFolder, newerFolder, { recursive: true })
+      await writeFile(join(newerFolder, '9999-later.sql'), 'select 1;')
+      const newer = await engine.bare()
+      t.after(() => newer.close())
+      await migrate(newer.db, engine.name, newerFolder)
+      await assert.rejects(backUpTo(file, newer.at), /The database is newer than this version of the code.*9999-later/)
+      await backUpTo(file, newer.at, newerFolder)
+      const place = await createEmptyPlace(t, engine)
+      await assert.rejects(restoreTo(place, file), /The backup is newer than this version of the code.*9999-later/)
+      await assertEmpty(place)
+    })
+  })
+
+describe('restoring', () => {
+  test('gives PostgreSQL the same constraints, indexes and next IDs as the original (OPS-3)', async (t) => {
+    const site = await postgres.filled(demoContent)
+    t.after(() => site.close())
+    const file = join(await createFolder(t), 'site.backup')
+    await backUpTo(file, site.at)
+    const at = await createEmptyPlace(t, postgres)
+    await restoreTo(at, file)
+    const restored = await openDatabase(at)
+    t.after(() => restored.close())
+    const describeSchema = async (db: Database) => {
+      const statements = [
+        sql`select conrelid::regclass::text as "table", conname, pg_get_constraintdef(oid) from pg_constraint
+          where connamespace = 'public'::regnamespace order by 1, 2`,
+        sql`select indexdef from pg_indexes where schemaname = 'public' order by 1`,
+        sql`select tgrelid::regclass::text as "table", tgname from pg_trigger where not tgisinternal order by 1, 2`,
+        sql`select table_name, column_name, data_type, is_nullable, column_default, is_identity
+          from information_schema.columns where table_schema = 'public' order by 1, 2`,
+      ]
+      return Promise.all(statements.map(async (statement) => (await statement.execute(db)).rows))
+    }
+    assert.deepEqual(await describeSchema(restored.db), await describeSchema(site.db))
+    const { rows } = await sql<{ sequencename: string; last_value: number | null }>`
+      select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`.execute(restored.db)
+    assert.ok(rows.length > 20)
+    for (const { sequencename, last_value } of rows) {
+      const table = sequencename.replace(/_id_seq$/, '')
+      const highest = await sql<{ id: number | null }>`select max(id) as id from ${sql.id(table)}`.execute(restored.db)
+      assert.equal(last_value, highest.rows[0]!.id, table)
+    }
+  })
+
+  test('needs no superuser on PostgreSQL, and says so if the user may not create tables (OPS-3)', async (t) => {
+    const site = await sqlite.filled(demoContent)
+    t.after(() => site.close())
+    const file = join(await createFolder(t), 'site.backup')
+    const manifest = await backUpTo(file, site.at)
+    const target = await postgres.bare()
+    const role = `owner_${randomBytes(6).toString('hex')}`
+    await sql`create role ${sql.id(role)} login password ${sql.lit(role)}`.execute(target.db)
+    t.after(async () => {
+      await sql`drop owned by ${sql.id(role)} cascade`.execute(target.db)
+      await sql`drop role ${sql.id(role)}`.execute(target.db)
+      await target.close()
+    })
+    const url = new URL(target.at.url!)
+    url.username = url.password = role
+    const run = () =>
+      promisify(execFile)(process.execPath, ['src/app/admin/admin.ts', 'restore', file], {
+        cwd: projectRoot,
+        env: { ...process.env, DATABASE_URL: url.href, BACKUP_KEY: key },
+      })
+    await assert.rejects(run(), ({ code, stderr }: { code: number; stderr: string }) => {
+      assert.equal(code, 1)
+      assert.match(stderr, /^[^\n]*permission denied for schema public[^\n]*\n$/)
+      return true
+    })
+    await sql`alter schema public owner to ${sql.id(role)}`.execute(target.db)
+    await run()
+    assert.equal((await countRows(target.at)).booking, manifest.tables.get('booking')!.rows)
+  })
+
+  test('does not replace an embedded database that the site uses (OPS-3)', async (t) => {
+    const site = await sqlite.filled(demoContent)
+    t.after(() => site.close())
+    const file = join(await createFolder(t), 'site.backup')
+    await backUpTo(file, site.at)
+    const before = await countRows(site.at)
+    await assert.rejects(restoreTo(site.at, file, { force: true }), /is in use\. Stop the site first/)
+    assert.deepEqual(await countRows(site.at), before)
+  })
+
+  test('does not replace a file that is no database (OPS-3)', async (t) => {
+    const site = await sqlite.filled(demoContent)
+    t.after(() => site.close())
+    const file = join(await createFolder(t), 'site.backup')
+    await backUpTo(file, site.at)
+    await assert.rejects(restoreTo({ file }, file, { force: true }), /cannot be read: file is not a database/)
+    assert.ok((await openArchive(file, key)).manifest.tables.size > 0)
+  })
+
+  test('prints what the doctor finds, and exits with 2 if it finds anything (OPS-3)', async (t) => {
+    const site = await sqlite.filled(demoContent)
+    t.after(() => site.close())
+    const folder = await createFolder(t)
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, ['src/app/admin/admin.ts', 'restore', ...args], {
+        cwd: projectRoot,
+        env: { ...process.env, DATA_DIR: join(folder, 'data'), BACKUP_KEY: key },
+      }).then(
+        ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+        (error: { code: number; stdout: string; stderr: string }) => error,
+      )
+    const file = join(folder, 'site.backup')
+    assert.match((await run('--help')).stdout, /restore <file> \[--force\]/)
+    const missing = await run(file)
+    assert.deepEqual([missing.code, missing.stdout, missing.stderr], [1, '', `There is no file ${file}.\n`])
+
+    await backUpTo(file, site.at)
+    const done = await run(file)
+    assert.equal(done.code, 0, done.stderr)
+    assert.match(
+      done.stdout,
+      /^Restored [\d,]+ rows of \d+ tables, schema [\w-]+, as of 1970-01-01T00:00:00\.000Z\.\n✔ /,
+    )
+    assert.match(done.stdout, /Not part of a backup: SEAL_KEY, or the file seal\.key/)
+    const again = await run(file)
+    assert.deepEqual([again.code, again.stdout], [1, ''])
+    assert.match(again.stderr, /^.*selvage\.sqlite already has data\. "--force" replaces it\.\n$/)
+
+    await sql`update till set cash_poisha = cash_poisha + 100`.execute(site.db)
+    await backUpTo(file, site.at)
+    const inconsistent = await run(file, '--force')
+    assert.equal(inconsistent.code, 2)
+    assert.match(inconsistent.stdout, /✖ The cash in the till is the sum of its movements\n {4}the till has BDT/)
+    assert.deepEqual(await readdir(join(folder, 'data')), ['selvage.sqlite'])
+  })
+})

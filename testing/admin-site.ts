@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { openDatabase, type DatabaseLocation } from '#platform/database/database.ts'
+import { runDoctor } from '#app/admin/doctor.ts'
+import { endpoints } from '#routes/public.ts'
+import { openDesk, type BookedStay } from './desk.ts'
+import type { TestEngine } from './engines.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import { createPngOfSize } from './upload-files.ts'
+import { createSwatch } from './upload-pictures.ts'
+
+/** What a visitor of a site with bookings and files sees. It must be equal after the site was restored or moved. */
+export interface UsedSite {
+  stay: BookedStay
+  enquiry: string
+  attachment: Buffer
+  picture: string
+}
+
+/** Books a stay, sends an enquiry with a file of several parts, and uploads a picture. */
+export async function useSite(app: TestApp): Promise<UsedSite> {
+  const desk = await openDesk(app, 'owner')
+  const stay = await desk.book('লেনা Vogt', 0, 2, { at: [0] })
+  await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })
+  await desk.callOk('addCharge', { code: stay.code, booking: stay.booking, name: 'Tea', quantity: 2, each: 57.5 })
+  await desk.callOk('takePayment', { code: stay.code, amount: 1000, method: 'cash' })
+  await desk.callOk('recordTillMovement', { way: 'in', amount: 500, why: 'Change' })
+  const attachment = createPngOfSize(700_000)
+  const form = { company: 'Vogt', name: 'Lena', email: 'lena@buyer.example' }
+  const lines = [{ product: 'zipper', amount: 5_000, unit: 'piece', sizes: ['#5'] }]
+  const files = [{ name: 'swatch.png', bytes: attachment }]
+  const { body } = await app.call('sendEnquiry', { ...form, lines }, { token: await app.signIn('anna'), files })
+  const shades = { name: 'shades.jpg', bytes: await createSwatch(57) }
+  const { body: added } = await app.call('addPicture', {}, { token: desk.token, files: [shades] })
+  await app.worker.runDue()
+  const { body: upload } = await app.call('getPictureUpload', { id: added.upload.id }, { token: desk.token })
+  assert.equal(upload.state, 'ready')
+  const { body: shown } = await app.call('getPicture', { name: upload.picture }, { token: desk.token })
+  return { stay, enquiry: body.reference, attachment, picture: shown.picture.src }
+}
+
+/** Starts the site on a database that was written by a command, and checks that it works as before. */
+export async function assertSiteWorks(
+  t: TestContext,
+  engine: TestEngine,
+  at: DatabaseLocation,
+  original: TestApp,
+  used: UsedSite,
+): Promise<void> {
+  const database = await openDatabase({ ...at, statementsLastMs: 120_000 })
+  const written = { ...engine, filled: async () => ({ ...database, at }) }
+  const app = await startTestApp(written)
+  t.after(() => app.close())
+  const findings: string[] = []
+  assert.equal(await runDoctor(app.db, (line) => findings.push(line)), true, findings.join('\n'))
+
+  const desk = await openDesk(app, 'owner')
+  const { body: stay } = await desk.call('getDeskStay', { code: used.stay.code })
+  assert.match(JSON.stringify(stay), /লেনা Vogt/)
+  const token = await app.signIn('anna')
+  const file = await app.get(`${endpoints.getAttachment[1]}?enquiry=${used.enquiry}&file=1`, {
+    authorization: `Bearer ${token}`,
+  })
+  assert.equal(file.status, 200)
+  assert.ok(Buffer.from(await file.arrayBuffer()).equals(used.attachment))
+  const [before, after] = await Promise.all([original, app].map((site) => site.get(used.picture)))
+  assert.equal(after!.status, 200)
+  assert.deepEqual(Buffer.from(await after!.arrayBuffer()), Buffer.from(await before!.arrayBuffer()))
+
+  const highest = async () =>
+    (
+      await app.db
+        .selectFrom('booking')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .executeTakeFirstOrThrow()
+    ).id
+  const last = await highest()
+  const { booking } = await desk.book('Giulia Conti', 1, 2)
+  assert.equal(booking, last + 1)
+  assert.equal(await highest(), booking)
+}
+
+/** A place for a new database: a PostgreSQL database without tables, or a file that does not exist. */
+export async function createEmptyPlace(t: TestContext, engine: TestEngine): Promise<DatabaseLocation> {
+  if (engine.name === 'postgres') {
+    const database = await engine.bare()
+    t.after(() => database.close())
+    return database.at
+  }
+  const folder = await createFolder(t)
+  return { file: join(folder, 'data', 'selvage.sqlite') }
+}
+
+export async function createFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'admin-'))
+  t.after(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+/** Counts the rows of all tables. */
+export async function countRows(at: DatabaseLocation): Promise<Record<string, number>> {
+  const { db, close } = await openDatabase(at)
+  const counts: Record<string, number> = {}
+  for (const { name } of await db.introspection.getTables()) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(name)}`.execute(db)
+    counts[name] = rows[0]!.count
+  }
+  await close()
+  return counts
+}
