@@ -273,7 +273,7 @@ export async function buildApp(
   )
   api.serve(app)
   rejectUnknownCalls(app, everyEndpoint)
-  serveHealth(app, db, clock)
+  const announceStop = serveHealth(app, db, clock)
   serveOneClick(app, db, context)
   serveStaticResponses(app, { files: listSiteFiles(db, context), cache, headers })
   pictures.open(app)
@@ -319,7 +319,7 @@ export async function buildApp(
     () => visits.stop(),
   ])
   await app.ready()
-  return { app, connectionGuard, worker, runDailyTasks, sendAutomaticEmails, visits }
+  return { app, connectionGuard, announceStop, worker, runDailyTasks, sendAutomaticEmails, visits }
 }
 
 /** The number of requests per caller that run at once. One caller's many requests do not delay another caller. */

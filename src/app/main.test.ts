@@ -187,6 +187,24 @@ describe('a server', () => {
     assert.equal((await sendRequest(app.url, '/about')).status, 200)
   })
 
+  test('still accepts requests for STOP_DELAY seconds after the signal, but is no longer ready (OPS-7)', async (t) => {
+    const data = await openServerData(sqlite)
+    t.after(() => data.close())
+    const server = await startServer({ ...data.environment, STOP_DELAY: '300' })
+    const stopped = server.stop()
+    let readiness
+    do readiness = await sendRequest(server.url, '/readyz')
+    while (readiness.status === 200)
+    assert.equal(readiness.status, 503)
+    assert.deepEqual(JSON.parse(String(readiness.body)), { status: 'stopping' })
+    assert.equal((await sendRequest(server.url, '/healthz')).status, 200)
+    assert.equal((await sendRequest(server.url, '/about')).status, 200)
+    const { status } = await callEndpoint(server.url, 'userLogin', { username: 'nobody', password: 'wrong password' })
+    assert.equal(status, 422)
+    void server.stop() // the second signal ends the delay
+    assert.equal(await stopped, 1)
+  })
+
   test('stops even if a mail server does not answer', async (t) => {
     const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
     await once(silent, 'listening')

@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp, prepareDatabase } from './app.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/database.ts'
@@ -63,7 +64,7 @@ async function main(): Promise<void> {
     isDemo: isShown,
   }
   const metrics = settings.METRICS_PORT === undefined ? null : await openMetrics(database, systemClock, version)
-  const { app, connectionGuard } = await buildApp(database.db, context, settings, version, metrics)
+  const { app, connectionGuard, announceStop } = await buildApp(database.db, context, settings, version, metrics)
   // Only without SEED: who asks for the demo company gets it without activity. A mail server would send its emails.
   if (isNew && settings.SEED === undefined && settings.SMTP_URL === undefined) {
     const now = systemClock()
@@ -83,7 +84,10 @@ async function main(): Promise<void> {
   await app.listen({ host: settings.HOST, port: settings.PORT }).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(describeListenError(error, '', settings.HOST, settings.PORT))
   })
-  stopOnSignals(async () => {
+  stopOnSignals(settings.STOP_DELAY * 1_000, async () => {
+    announceStop()
+    // Without the delay, a load balancer would still send requests to a port that is already closed.
+    await sleep(settings.STOP_DELAY * 1_000)
     await connectionGuard.drain(5_000)
     await app.close()
     mailer.close()
@@ -146,13 +150,13 @@ function printAddresses(
   console.log(`  Mail goes to ${mailDestination}`)
 }
 
-/** Finishes the running requests first. A second signal, or ten seconds, ends the process at once. */
-function stopOnSignals(stop: () => Promise<void>): void {
+/** Finishes the running requests first. A second signal, or ten seconds after the delay, ends the process at once. */
+function stopOnSignals(delayMs: number, stop: () => Promise<void>): void {
   let isStopping = false
   const onSignal = () => {
     if (isStopping) process.exit(1)
     isStopping = true
-    setTimeout(() => process.exit(1), 10_000).unref()
+    setTimeout(() => process.exit(1), delayMs + 10_000).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -13,6 +13,7 @@ describe('readSettings', () => {
       MAIL_FROM: 'Selvage <hello@selvage.example>',
       SSLCOMMERZ_URL: 'live',
       RATE_LIMIT: 'on',
+      STOP_DELAY: 0,
       LOG_LEVEL: 'info',
     }
     assert.deepEqual(pickDefined(readSettings({})), expected)
@@ -44,12 +45,14 @@ describe('readSettings', () => {
       SSLCOMMERZ_URL: 'sandbox',
       TRUST_PROXY: 'loopback',
       RATE_LIMIT: 'off',
+      STOP_DELAY: '5',
       LOG_LEVEL: 'warn',
     }
     assert.deepEqual(pickDefined(readSettings({ ...environmentValues, HOME: '/root' })), {
       ...environmentValues,
       PORT: 8080,
       METRICS_PORT: 9464,
+      STOP_DELAY: 5,
     })
     assert.equal(readSettings({ PORT: '0' }).PORT, 0)
     for (const url of ['https://selvage.example', 'https://selvage.example/', 'https://selvage.example//']) {
@@ -74,6 +77,7 @@ describe('readSettings', () => {
       SSLCOMMERZ_URL: ['http://pay.example', /live, sandbox, an address that begins with https/],
       TRUST_PROXY: ['the big one', /address|loopback/],
       RATE_LIMIT: ['no', /"on".*"off"/],
+      STOP_DELAY: ['301', /whole number from 0 to 300/],
       LOG_LEVEL: ['loud', /"fatal".*"silent"/],
     }
     const lines = findMistakes(Object.fromEntries(Object.entries(invalid).map(([name, [value]]) => [name, value])))

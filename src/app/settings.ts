@@ -9,6 +9,9 @@ const port = z
   .regex(/^\d{1,5}$/, portError)
   .transform(Number)
   .refine((number) => number <= 65_535, portError)
+/** Longer than any load balancer needs to notice. */
+const MAX_STOP_DELAY_S = 300
+const delayError = { error: `must be a whole number from 0 to ${MAX_STOP_DELAY_S}` }
 const choiceOf = <const Choice extends string>(...choices: Choice[]) =>
   z.enum(choices, { error: `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}` })
 const sender = /^([^<>@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
@@ -93,6 +96,13 @@ export const settingsTable = {
     .optional()
     .describe('Private addresses that calendars and webhooks may use; otherwise only public addresses are allowed'),
   RATE_LIMIT: choiceOf('on', 'off').default('on').describe('`off` disables rate limits for load tests'),
+  STOP_DELAY: z
+    .string()
+    .regex(/^\d{1,3}$/, delayError)
+    .transform(Number)
+    .refine((seconds) => seconds <= MAX_STOP_DELAY_S, delayError)
+    .default(0)
+    .describe('How many seconds a stopping process still accepts requests, while /readyz answers 503'),
   LOG_LEVEL: choiceOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')
     .default('info')
     .describe('The log level'),

@@ -8,23 +8,28 @@ const TIMEOUT_MS = 2_000
 /** The database is checked at most this often. More frequent requests get the last result. */
 const CHECK_INTERVAL_MS = 1_000
 
-/** Serves two paths. /healthz: the process is alive. /readyz: it can also write to its database. */
-export function serveHealth(app: FastifyInstance, db: Database, clock: Clock): void {
+/**
+ * Serves two paths. /healthz: the process is alive. /readyz: it can also write to its database, and does not stop soon.
+ * The returned function announces the stop.
+ */
+export function serveHealth(app: FastifyInstance, db: Database, clock: Clock): () => void {
   const options = { schema: { hide: true } }
   let lastCheck: Promise<boolean> | undefined
   let checkedAt = -Infinity
+  let isStopping = false
 
   app.get('/healthz', options, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
   app.get('/readyz', options, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (await isReady()) return { status: 'ok' }
+    if (!isStopping && (await isReady())) return { status: 'ok' }
     return reply
       .code(503)
       .header('retry-after', FAILURE_RETRY_SECONDS)
-      .send({ status: 'database cannot be written to' })
+      .send({ status: isStopping ? 'stopping' : 'database cannot be written to' })
   })
+  return () => void (isStopping = true)
 
   function isReady(): Promise<boolean> {
     if (performance.now() - checkedAt > CHECK_INTERVAL_MS) {
