@@ -14,7 +14,7 @@ export interface Context {
   mayReach: (address: string) => boolean
   /** False only for load tests: calls, sign-in attempts, emails and requests are then not limited. */
   isLimited: boolean
-  /** How balances can be paid on the site: not at all, at a simulated gateway, or at a real one. */
+  /** How guests can pay balances on the site: not at all, at a simulated gateway, or at a real one. */
   paidOnline: 'no' | 'in play' | 'yes'
   /** A demo, whose passwords are public. */
   isDemo: boolean

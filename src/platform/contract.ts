@@ -89,7 +89,7 @@ export interface RequestContext {
   idempotencyKey: string | null
   /** The time of the request. All of its work uses this time. */
   now: number
-  /** The cache key of this call, or of all calls for one page. Data cached under it is released with it. */
+  /** The cache key of this request, or of all calls for one page. Data cached under this object is released with it. */
   visit: object
   context: Context
 }

@@ -10,8 +10,8 @@ import { statement } from '../database/statement.ts'
 export type JobKinds = Record<string, JobFunction | KindWithQueue>
 type JobFunction = (payload: never, db: WholeDatabase) => Promise<void>
 /**
- * A kind that waits for another system, such as a mail server. It has its own queue, so that it does not delay other
- * kinds.
+ * A job kind that waits for another system, such as a mail server. It has its own queue, so that it does not delay
+ * other kinds.
  */
 interface KindWithQueue extends Bounds {
   do: JobFunction
@@ -211,7 +211,7 @@ interface Job {
   attempts: number
 }
 
-/** The kinds in a queue. */
+/** Selects one kind of job, or all kinds except some. */
 type KindFilter = { only: string } | { except: readonly string[] }
 
 /**

@@ -34,7 +34,10 @@ export interface Transaction extends Database {
   readonly isTransaction: true
 }
 
-/** Excludes methods that lead to other ways of writing: with, transaction, withPlugin … */
+/**
+ * The read methods of Kysely. Leaves out the methods that would allow writing, such as with, transaction and
+ * withPlugin.
+ */
 export type ReadAccess = Pick<
   Kysely<Tables>,
   'selectFrom' | 'selectNoFrom' | 'fn' | 'schema' | 'introspection' | 'getExecutor' | 'executeQuery'

@@ -44,8 +44,8 @@ export class GroupWriter {
       return this.#run(sql, parameters)
     } finally {
       this.#release()
-      // Wait also after an error: it may depend on another transaction of the group, whose changes only count once the
-      // group is committed.
+      // Waits even after an error. The error may depend on changes of another transaction in the group, which are final
+      // only after the group commits.
       await committed
     }
   }

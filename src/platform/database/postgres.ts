@@ -191,7 +191,10 @@ export function isStaleStatement(error: unknown): boolean {
 
 const maxPreparedStatements = 500
 
-/** PostgreSQL parses a named statement once per connection. Neither Kysely nor pg names statements. */
+/**
+ * Returns a function that prepares a connection to name its statements, because PostgreSQL parses a named statement
+ * only once per connection. Neither Kysely nor pg names statements.
+ */
 function createPreparer(): (client: pg.PoolClient) => void {
   const names = new Map<string, string>()
   let nameCount = 0

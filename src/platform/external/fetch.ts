@@ -172,7 +172,7 @@ async function readStart(response: IncomingMessage, maxBytes: number): Promise<B
       if ((bytes += part.length) >= maxBytes) break
     }
   } catch {
-    // The request was received, whatever happened to the rest of the response.
+    // The endpoint has received the request, so a broken response is not an error.
   }
   return Buffer.concat(parts).subarray(0, maxBytes)
 }

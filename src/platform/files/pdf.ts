@@ -292,8 +292,8 @@ export async function createPdf(
 }
 
 /**
- * Bangla headings use a sans-serif font. With the serif font, pdfkit draws vowel signs inside words in their
- * word-initial form.
+ * Bangla headings use a sans-serif font. With the serif font, pdfkit draws vowel signs inside a word as if they began
+ * the word.
  */
 const faces: Record<Language, Record<FontRole, string>> = {
   en: { text: 'hind-siliguri-400', strong: 'hind-siliguri-600', heading: 'fraunces-600' },

@@ -19,7 +19,7 @@ const FILE_OVERHEAD_BYTES = 4 * 1024
 export const maxFormBytes = ({ most, bytes }: FileLimits): number =>
   most * (bytes + FILE_OVERHEAD_BYTES) + MAX_FIELD_BYTES * 2
 
-/** A completely received form. Its files are stored, but belong to nothing until an operation assigns them. */
+/** A completely received form. Its files are stored, but no record uses them until an operation assigns them. */
 export class ReceivedForm {
   readonly fields: Record<string, unknown> = {}
   readonly files: SentFile[] = []
@@ -90,8 +90,8 @@ interface FileStorage {
 }
 
 /**
- * Handles the form events. After a file error the form is still read, so that all errors are reported at once, but no
- * longer stored. Without `storage`, a file is an error.
+ * Handles the form events. After a file error, the rest of the form is read but no longer stored, so that all errors
+ * are reported at once. Without `storage`, a file is an error.
  */
 function createFormReader({ fields, files, fieldErrors }: FormParts, storage: FileStorage | null) {
   const maxFiles = storage?.limits.most ?? 0

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-/** Every public GET with the query of a page. */
+/** Every public GET endpoint with the query that a page sends. */
 const publicGets: Partial<Record<EndpointName, Record<string, string>>> = {
   getGlobalData: {},
   getSliderData: {},

@@ -264,7 +264,7 @@ function rejectShortKey({ keyed }: Endpoint, key: string | null): void {
 async function createRequestContext(request: FastifyRequest, apiOptions: ApiOptions): Promise<RequestContext> {
   const token = /^Bearer +"?([\w-]{20,128})"?$/i.exec(readHeader(request.headers, 'authorization') ?? '')?.[1] ?? null
   const key = request.headers['idempotency-key']
-  // A key that cannot be stored must not be ignored, because the client relies on it.
+  // A key that is too long to store must not be ignored, because the client relies on it.
   if (key !== undefined && key.length > MAX_KEY_LENGTH) throw new UserError(400, { key: 'error.malformed' })
   const now = apiOptions.context.clock()
   const language = readLanguage(request)

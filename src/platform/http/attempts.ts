@@ -29,7 +29,7 @@ export async function limitAttempts<Result>(
     if (result !== null) await deleteAttempts(db, key)
     return result
   } catch (error) {
-    await releaseAttempt(db, key) // the attempt did not take place
+    await releaseAttempt(db, key) // the attempt did not take place, so it does not count
     throw error
   }
 }
@@ -47,7 +47,7 @@ async function recordAttempt(db: Database, now: number, key: string): Promise<vo
       .select(['hits', 'resets_at'])
       .where('key', '=', key)
       .executeTakeFirst()
-    // An end further ahead than possible was written with a wrong clock.
+    // A pause that ends later than any pause started now was written with a wrong clock.
     const isCurrent =
       previous !== undefined &&
       previous.resets_at > now &&

@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /** Identifies callers by their network address. */
 export interface Callers {
-  /** Returns the caller's address. Behind trusted proxies, this is the address that the outermost of them saw. */
+  /** Returns the caller's address. Behind trusted proxies, this is the address that the outermost proxy saw. */
   addressOf(request: IncomingMessage): string
   /** Checks whether the address is a trusted proxy, whose connections belong to many callers. */
   isProxy(address: string): boolean

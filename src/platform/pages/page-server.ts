@@ -211,8 +211,8 @@ function toResponse(
 }
 
 /**
- * A page can do without a list that fails to load, but not during an outage. The first call with an infrastructure
- * failure ends the rendering. Its promise never settles, so that no further call is made or logged.
+ * A page is normally shown without a list that fails to load. During an outage, the first call with an infrastructure
+ * failure ends the rendering instead. Its promise never settles, so that no further call is made or logged.
  */
 function abortOnOutage<Api extends object>(api: Api): { api: Api; outage: Promise<never> } {
   const { promise: outage, reject } = Promise.withResolvers<never>()

@@ -39,7 +39,7 @@ export interface LoadArgs<Api> {
   api: Api
   place: Place
   i18n: Translator
-  /** Wraps data that the page can do without. */
+  /** Wraps optional data, so that the page is shown without it if loading fails. */
   optional: Optional
 }
 

@@ -200,7 +200,7 @@ interface SharingContext<Api> {
   optional: Optional
 }
 
-/** Removes the scripts, so that nothing calls the API during an outage. */
+/** Removes the scripts, so that the page calls no API during an outage. */
 const withoutScripts =
   <Api,>(built: RenderRequest<Api>['pageBuild']): RenderRequest<Api>['pageBuild'] =>
   (sources) => ({ ...built(sources), scripts: [], fetchScripts: '' })

@@ -7,7 +7,8 @@ export interface Bounds {
   /** The maximum number of concurrent connections. */
   connections: number
   /**
-   * The maximum over all connections of a caller. Only checked for callers with more connections than browsers open.
+   * The maximum number of unread response bytes on all connections of a caller. Only checked for callers with more
+   * connections than a browser opens.
    */
   unreadBytes: number
 }
@@ -84,7 +85,7 @@ export class Connections {
 
   /** Waits until all pending connections are accepted. The system hands over one per event-loop turn. */
   async untilAllAreIn(): Promise<void> {
-    await turn() // the rest of this turn
+    await turn() // finishes the current event-loop turn
     for (
       let waitedTurns = 0, previousArrivals = -1;
       waitedTurns < MAX_TURNS && previousArrivals !== this.#arrivals;
