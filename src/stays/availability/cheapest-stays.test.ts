@@ -181,7 +181,7 @@ for (const engine of bothEngines) {
   })
 }
 
-/** Lists all stays in the days that count, computed from the test data without the code under test. */
+/** Lists all possible stays within the searched days, computed from the test data without the code under test. */
 function listStays({ basePoisha, rates, closures }: World): { nights: number; totalPoisha: number }[] {
   const isOpen = (night: number) =>
     !rates[night]!.closed &&

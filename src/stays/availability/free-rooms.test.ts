@@ -178,7 +178,7 @@ for (const engine of bothEngines) {
       return slug
     }
 
-    /** Checks that the calendar of any room combines the calendars of all rooms that take the guests. */
+    /** Checks that the calendar for any room combines the calendars of all rooms that fit the party. */
     async function assertAnyRoomAgrees(
       search: { check_in: string; adult: number; child: number },
       slugs: string[],
@@ -241,7 +241,7 @@ interface CalendarDay {
   max_nights: number | null
 }
 
-/** Reads the availability and total that the calendar implies for a stay from its first to its last day. */
+/** Derives the availability and the total of a stay from the calendar days from arrival to departure. */
 function readFromCalendar(days: readonly CalendarDay[]) {
   const [first, last, nights] = [days[0]!, days.at(-1)!, days.slice(0, -1)]
   const isFree =

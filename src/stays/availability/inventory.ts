@@ -28,7 +28,7 @@ const reserveNightsStatement = statement((db, { roomId, stay }: { roomId: number
       where inventory.sold < inventory.capacity`.compile(db),
 )
 
-/** The change of the number of units sold for a night of a room. Negative when nights are released. */
+/** A change of the number of sold units of a room on one night. Negative when nights are released. */
 export interface SoldNightChange {
   roomId: number
   night: number

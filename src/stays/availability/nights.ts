@@ -61,7 +61,7 @@ export async function loadCalendar(
 }
 
 const departureOnly = { state: 'closed', arrival: false, pricePoisha: null, minNights: 1, maxNights: null } as const
-/** Used when a room that was not read may be free. */
+/** Used when the room that is free may be one that was not read. */
 const maybeFree = { state: 'free', arrival: true, departure: true, minNights: 1, maxNights: null } as const
 
 async function findSoldOutNights(

@@ -128,13 +128,16 @@ interface GuestCount {
   all: number
 }
 
-/** The places of a room. One of them is for an adult. */
+/** The guest places of a room. One of them is reserved for an adult. */
 function placesIn({ max_adults, max_children, max_guests }: Capacity): GuestCount {
   const [adults, children] = [Math.min(max_adults, max_guests), Math.min(max_children, max_guests - 1)]
   return { adults, children, all: Math.min(max_guests, adults + children) }
 }
 
-/** Counts the guests without a place. Sums are sufficient: if no guest remains, every guest fits into a room. */
+/**
+ * Counts the guests who do not fit into the rooms. Comparing the sums is enough: if nobody is left over, each guest has
+ * a place.
+ */
 function countUnplaced({ adults, children }: Party, rooms: readonly Capacity[]): GuestCount {
   const remaining = { adults, children, all: adults + children }
   for (const places of rooms.map(placesIn)) {

@@ -78,7 +78,7 @@ export async function loadBill(db: Database, code: string): Promise<Bill> {
   // A booking request shows its expected cost.
   const requestedRooms = rooms.filter(({ booking }) => statusTraits(booking.status).awaitsAnswer)
   const roomVat = rooms.reduce((sum, { booking, isOver }) => sum + (isOver ? 0 : booking.vat_poisha), 0)
-  // A cancelled package includes nothing any more.
+  // A cancelled package no longer includes extras.
   const currentIds = rooms.filter(({ isOver }) => !isOver).map(({ booking }) => booking.id)
   const billedCharges = charges.filter((line) => line.total_poisha !== 0 || currentIds.includes(line.booking_id))
   return {

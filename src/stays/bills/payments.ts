@@ -155,14 +155,15 @@ async function readBilledAmount(db: Transaction, rooms: readonly BookedRow[]) {
     .groupBy('customer_id')
     .orderBy('customer_id')
     .execute()
-  // After a change of the customer, there can be several. They are refunded one after the other.
+  // If the customer of the stay has changed, several customers can have been billed. They are refunded one after the
+  // other.
   const row = rows.find(({ sum }) => Number(sum) > 0)
   return row && { customerId: row.customer_id!, poisha: Number(row.sum) }
 }
 
 interface DeskPayment extends PaymentForm {
   bookingId: number
-  /** The customer to whom it is billed. Without payment days it is a refund, which has no due day. */
+  /** The customer to whom the amount is billed. Without payment days it is a refund, which has no due day. */
   customer: { id: number; paymentDays?: number } | null
   /** The due day of the payment that this one reverses. */
   dueDay?: number | null
@@ -187,7 +188,7 @@ async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: D
     customer_id: customer?.id ?? null,
     due_day: payment.dueDay ?? (paymentDays === undefined ? null : posting.day + paymentDays),
   })
-  // Nothing is received yet. The payment of the customer comes later, for several stays at once.
+  // No money is received yet. The customer pays later, for several stays at once.
   if (method === 'customer') return id
   const [{ now }, company] = [ctx, await companyOf(db, ctx)]
   const eventData = { booking_id: code, amountPoisha: Math.abs(amountPoisha), method, reference }

@@ -112,7 +112,7 @@ export function balanceView(
   }
 }
 
-/** Updates the ledger and the payment status after any change to these stays, in the name of the caller. */
+/** Updates the ledger and the payment status of these stays after any change, on behalf of the caller. */
 export const syncLedger = async (db: Database, ctx: Pick<RequestContext, 'visit' | 'now'>, codes: readonly string[]) =>
   syncLedgerAt(db, await postingTimeOfRequest(db, ctx), codes)
 

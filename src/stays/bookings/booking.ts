@@ -72,7 +72,8 @@ export async function requestBooking(db: Database, ctx: RequestContext, form: St
     const isSoldOut = error instanceof UserError && error.status === 409 && error.messageRef.key in soldOutErrors
     if (!isSoldOut) throw error
     await expireHolds(db, ctx.now, ctx.context)
-    // A background job may have released nights in the meantime, so check the nights themselves.
+    // A background job may have expired holds in the meantime, so check the nights instead of the result of
+    // `expireHolds`.
     const ids = (validated.rooms as RoomForBooking[]).map(({ id }) => id)
     if (!(await areFree(db, ids, form.stay))) throw error
     return book()
@@ -113,7 +114,7 @@ async function bookOnce(
 
 interface BookingResult {
   stay: StayWithRooms
-  /** False if an earlier identical request created it. */
+  /** False if an earlier identical request created the stay. */
   isNew: boolean
 }
 
@@ -125,7 +126,7 @@ interface PartialRequest {
 }
 
 interface ValidatedRequest extends ValidationResult {
-  /** In the same order as in the request. Unknown rooms are undefined and have a field error. */
+  /** In the order of the request. An unknown room is undefined and has a field error. */
   rooms: readonly (RoomForBooking | undefined)[]
   company: Company
   stayPackage: StayPackage | undefined
@@ -280,7 +281,7 @@ async function findPreviousBooking(
   const previousCode = await claimRequest(db, requestedRoom, now)
   if (previousCode === undefined) return undefined
   const bookedStay = await loadStay(db, await bookingByCode(db, previousCode))
-  // A stay that has ended is not reported as booked again.
+  // A stay that was cancelled or has expired since does not count as a repeated booking.
   if (!statusTraits(statusOf(bookedStay, now)).releasedNights) return bookedStay
   if (ctx.idempotencyKey) throw conflict('booking.no_longer')
   await renewAnswer(db, requestedRoom, now)

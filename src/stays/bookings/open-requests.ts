@@ -33,7 +33,7 @@ export async function reserveRequestSlot(
     rows: keys.map((key) => ({ key: `request:${key}`, hits: 1, resets_at: now + LOCK_ROW_TTL_MS })),
   })
   const { rows } = await countOpenRequests(db, { keys, now, today })
-  // The first request of a party may have more rooms than the limit.
+  // A mailbox or network without open requests has no row here, so a first request may have more rooms than the limit.
   for (const { who: key, open } of rows) {
     if (Number(open) + rooms > (isNetwork(key) ? MAX_PER_NETWORK : MAX_PER_MAILBOX))
       throw new UserError(429, { key: 'booking.too_many_open' })

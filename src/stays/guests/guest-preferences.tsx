@@ -15,7 +15,7 @@ interface Guest {
   preferences: string
 }
 
-/** What staff know about the wishes of a guest, with a form to change it. */
+/** The preferences of a guest that staff have noted, with a form to change them. */
 export function GuestPreferences({
   guest,
   isInHeader = false,

@@ -96,9 +96,9 @@ export function feeIfCompanyCancels(booking: BookedRow, company: Company, now: n
 }
 
 /**
- * Enqueues the refund for the released nights. Payments handle the job; bookings know nothing about them. An agreed
- * refund needs no approval unless the company requires it. A refund at a later time uses the balance at that time. If
- * it equals the amount that an email has announced, the guest gets no further email.
+ * Enqueues the refund for the released nights. The payments slice handles the job, so that bookings do not depend on
+ * it. An agreed refund needs no approval unless the company requires it. A refund at a later time uses the balance at
+ * that time. If it equals the amount that an email has announced, the guest gets no further email.
  */
 export const enqueueRefund = (
   db: Database,

@@ -22,7 +22,7 @@ export function ChangeStay({
   code: string
   stay: { checkin: string; checkout: string }
   change: ChangeView
-  /** The progress of visitors without scripts. */
+  /** The current step of the form without scripts. */
   steps?: StepsData | null
   onChange: () => void
 }) {

@@ -223,8 +223,8 @@ export const bookingsOfficeContract = {
 } satisfies Contract
 
 /**
- * Endpoints that the page of a booking calls. The front desk carries them out, and can undo them like its own
- * operations.
+ * The endpoints for cancelling that the page of a booking calls. The front desk implements them, and can undo them like
+ * its own operations.
  */
 export const cancellingContract = {
   cancelStayByStaff: {
