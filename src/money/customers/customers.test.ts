@@ -93,7 +93,7 @@ for (const engine of bothEngines) {
         overdue_90,
         overdue_more,
       ]
-      // Due on days 10 and 35, today is day 45.
+      // The bills were due on days 10 and 35, and today is day 45.
       assert.deepEqual(ages(await accountOf(id)), [0, 2000, 1000, 0, 0])
       await owner.callOk('takeCustomerPayment', { id, amount: 1500, method: 'cash' })
       assert.deepEqual(ages(await accountOf(id)), [0, 1500, 0, 0, 0])

@@ -57,7 +57,7 @@ export function writeInvoiceLines(paper: Paper, lines: readonly InvoiceLine[], t
   }
 }
 
-/** A cell without a dash. */
+/** Fills an empty cell. Without it, the cell would show a dash. */
 const BLANK = '\u00a0'
 
 /** Returns the VAT by rate as rows below the lines, the highest rate first. Lines without VAT get no row. */

@@ -22,8 +22,8 @@ export interface InvoiceLine {
 export type RoomNames = ReadonlyMap<number, { en: string; bn: string }>
 
 /**
- * Converts a bill to invoice lines: the nights of each room by price, cancellation fees, and valid extra charges. VAT
- * and service charge are rounded once for all lines of a room, as in its booking and the ledger.
+ * Converts a bill to invoice lines: the nights of each room by price, cancellation fees, and charges that were not
+ * voided. VAT and service charge are rounded once for all lines of a room, as in its booking and the ledger.
  */
 export const toInvoiceLines = (
   { rooms, charges }: Pick<Bill, 'rooms' | 'charges'>,

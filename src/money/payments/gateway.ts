@@ -5,7 +5,7 @@ import type { Language } from '#routes/public.ts'
 
 /** The adapter of a payment gateway that the app supports. `registry.ts` lists them. */
 export interface GatewayAdapter<Fields extends z.ZodRawShape> extends Pick<PaymentGateway, 'name' | 'noticePath'> {
-  /** Its environment settings. */
+  /** The environment settings of the adapter. */
   settings: Fields
   /** The settings that must be given together. */
   requiredTogether: readonly (keyof Fields & string)[]
@@ -39,9 +39,8 @@ export interface RefundChannel {
 }
 
 /**
- * A payment gateway, an external service that takes online payments. Its statements are unconfirmed until `validate` or
- * `query` confirms them. The methods call the network, so never use them inside a transaction. `readNotice` is the
- * exception.
+ * A payment gateway: an external service that takes online payments. A notice from it is only a claim until `validate`
+ * or `query` confirms it. All methods except `readNotice` call the network, so never call them inside a transaction.
  */
 export interface PaymentGateway extends RefundChannel {
   /** The path to which the gateway posts its notices. */
@@ -82,7 +81,7 @@ export interface Order {
   language: Language
   guest: {
     name: string
-    /** Empty if unknown: then the property's email is used. The phone works the same way. */
+    /** Empty if unknown; then the email and the phone of the property are used. */
     email: string
     phone: string
     address?: string
@@ -182,7 +181,7 @@ export class GatewayError extends Error {
   override readonly name = 'GatewayError'
   readonly during: GatewayOperation
   readonly gatewayCause: GatewayCause
-  /** The gateway's reason, with our secrets removed. */
+  /** The gateway's reason, without our secrets. */
   readonly reason: string
   constructor(during: GatewayOperation, gatewayCause: GatewayCause, reason = '') {
     super(`payment gateway failed to ${during}: ${gatewayCause}${reason && ` (${reason})`}`)

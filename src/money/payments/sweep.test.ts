@@ -7,7 +7,7 @@ import { startPayingApp, type PayingApp } from '#testing/paying-app.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** The number of starts without a result after which a job is given up. */
+/** After this many starts without a result, the worker gives up a job. */
 const MAX_JOB_ATTEMPTS = 12
 
 for (const engine of bothEngines) {

@@ -68,7 +68,7 @@ function PaymentView({ data: { payment, details, link } }: { data: Data }) {
   )
 }
 
-/** Goes to the gateway at once. Without scripts, or after an error, there is a button. */
+/** Opens the gateway at once. Without scripts, or after an error, there is a button. */
 function LinkedPayment({ link }: { link: PaymentLink }) {
   const { t } = useTranslator()
   const api = useApi<PaymentsApi>()

@@ -169,7 +169,7 @@ export function parseRefundStatus(reply: Reply, refundRef: string): RefundVerdic
   }
 }
 
-/** Throws unless the reply is marked as DONE. */
+/** Throws unless the reply says that the gateway has accepted the request (DONE). */
 function assertServed(during: GatewayOperation, { APIConnect: served, errorReason }: Reply): void {
   if (served === 'DONE') return
   const causes = { INVALID_REQUEST: 'refused', INACTIVE: 'closed', FAILED: 'closed' } as const
