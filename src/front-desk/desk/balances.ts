@@ -119,7 +119,10 @@ const findInHouse = (db: Database, day: number): Promise<Row[]> =>
     .limit(MAX_PER_REASON)
     .execute()
 
-/** Stays whose end has caused a refund later belong to the closing of that day. */
+/**
+ * Finds stays with a pending refund that ended before the given time. A stay that ends later appears in the closing of
+ * that later day.
+ */
 const findOverpaid = (db: Database, ends: number): Promise<Row[]> =>
   db
     .selectFrom('booking')

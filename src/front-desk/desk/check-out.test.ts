@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { perTier } from '#testing/tier.ts'
 
 const DAY_MS = 86_400_000
-/** The terms of most tests prescribe to waive unused nights. */
+/** By default the agreed terms propose to waive unused nights. */
 const chargeAnyway = { unused: 'charge', unused_reason: 'Agreed with the guest' }
 const nonRefundable = { ...freeCancellation, tiers: [percentFrom(null, 100)], noShow: noFee }
 
@@ -28,7 +28,7 @@ for (const engine of bothEngines) {
       await setDefaultPolicy(app.db, freeCancellation)
     })
     after(() => app.close())
-    // Each test starts with empty rooms.
+    // Each test starts without guests in house.
     beforeEach(() => app.clock.advance(6 * DAY_MS))
 
     /** Books and checks in a stay from today on. */
@@ -134,7 +134,7 @@ for (const engine of bothEngines) {
       const proposals = []
       for (const { booking } of [strict, partial, oneNight]) proposals.push((await preview(booking)).proposed)
       assert.deepEqual(proposals, ['charge', 'waive', null])
-      // A departure in time needs no choice.
+      // A departure on the planned day needs no choice.
       await checkOutOk(oneNight, { owing: 'Pays later' })
       await checkOutOk(strict, { unused: 'charge', owing: 'Pays later' })
       await checkOutOk(partial, { unused: 'waive', owing: 'Pays later' })

@@ -48,7 +48,7 @@ export async function listEligibleRooms(
   return ready
 }
 
-/** Returns the unit of each stay. Nights without one get a free unit that no other stay gets. */
+/** Returns the unit of each stay. A stay that has nights without a unit gets a free unit that no other stay gets. */
 async function chooseUnits(
   db: Database,
   ctx: RequestContext,
@@ -80,7 +80,7 @@ async function chooseUnits(
 
 const isReady = (condition: Condition): boolean => condition === 'clean' || condition === 'inspected'
 
-/** Checks in all of these rooms, each into its unit or the given one; or none of them. */
+/** Checks in all of these rooms or none, each into its unit or the given one. */
 export const checkInTogether = (
   db: Database,
   ctx: RequestContext,

@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { day, arrivals: openArrivals } = await done('getDay')
       assert.ok(openArrivals.some(({ name }: { name: string }) => name === 'Rafiq'))
       assert.equal((await app.call('closeDay', { day }, { token })).status, 409)
-      // One of them did arrive, but was not checked in; the other one did not.
+      // One of them had arrived but was not checked in. The other one had not arrived.
       const units = (await done('getFreeUnits', { from: app.day(-8), to: app.day(-6) })).data
       const unit = units.find(({ room }: { room: number }) => room === single).units[0].id
       await done('checkGuestIn', { ...rafiq, unit })

@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
       },
     )
 
-    /** Describes a fault and how to reproduce it, or says that it needs concurrent operations. */
+    /** Describes a fault and how to reproduce it, or states that only concurrent operations cause it. */
     async function describeFault(seed: number, fault: Fault): Promise<Error> {
       const { order, turns } = fault.history
       const repeated = await errorOf(seed, { order })

@@ -19,7 +19,7 @@ export interface SheetRow {
   stay: DeskStay
   phone: string
   message: string
-  /** What staff know about the wishes of the guest. */
+  /** The preferences of the guest that staff have noted. */
   preferences: string
   /** The unit for tonight, or the last one. Null: none is assigned yet. */
   unit: { id: number; name: string; condition: Condition } | null

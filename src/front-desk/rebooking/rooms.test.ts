@@ -163,7 +163,7 @@ for (const engine of bothEngines) {
       const larger = await previewChange({ ...form, rooms: [choose('family')] })
       assert.equal(larger.body.total, 20_000 + 2 * priceOf('family'))
       await change({ ...form, rooms: [choose('family')], total: larger.body.total })
-      // The guest has given up the twin room, so it has today's price.
+      // The guest released the twin room before, so it has today's price.
       const { body } = await previewChange({ ...form, rooms: [choose('twin')] })
       assert.equal(body.total, total + 1_000)
       await change({ ...form, rooms: [choose('twin')], total: body.total })
@@ -263,7 +263,7 @@ for (const engine of bothEngines) {
       await moving.desk.book('Full', from + 2, from + 3, { slug: 'family' })
       await rejects('family', 409, 'Family')
       assert.equal((await change({ ...form, rooms: [choose('family')], total: plan.total })).status, 409)
-      // The last free nights are the stay's own.
+      // The last free nights are those that the stay itself releases.
       assert.equal((await optionFor(form, 'twin'))!.available, 3)
       await setRate('single', from, null, 5)
       await rejects('single', 422, '5')

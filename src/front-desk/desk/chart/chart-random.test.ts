@@ -34,7 +34,7 @@ interface ExpectedChart {
   slept: { booking: number; night: number; kind: number; unit: number | null }[]
   closed: { unit: number; night: number }[]
   sold: Map<string, number>
-  /** Rooms left to sell per room type and night. Missing: full capacity. */
+  /** The number of rooms left to sell per room type and night. Missing: every room is left. */
   left: Map<string, number>
 }
 

@@ -20,7 +20,10 @@ export function allowedMoves(chart: Chart, { stay, from, to }: Bar): Record<Hold
   }
 }
 
-/** Returns the target of a bar that moves to a row and by `days` from its current target. Null: not possible. */
+/**
+ * Returns the new target of a bar that the user moves to a row and by `days` from its current target. Null: not
+ * possible.
+ */
 export function moveTarget(
   chart: Chart,
   bar: Bar,

@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const checkOutForm = { booking: stays.left.booking, version: stays.left.version + 1, owing: 'Pays by bank' }
       app.clock.advance(10 * HOUR_MS)
       await desk.callOk('checkGuestOut', checkOutForm)
-      // The day before starts without guests.
+      // Closes the day before, which has no guests.
       await desk.closeDay(app.day(-1))
       assert.equal((await desk.callOk('getDay')).day, app.day(0))
       const fee = (await desk.readRow(stays.late)).cancel_fee_poisha! / 100

@@ -58,7 +58,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(report.rooms, { units: Number(count), closed: 0, sold: 2 })
       assert.ok(units > 2)
       const { money } = report
-      // Only the guests in house, and only this night of theirs.
+      // The figures count only the guests in house, and only this night of their stays.
       assert.deepEqual(money.night, {
         sold: 2,
         net: 2 * net(price),

@@ -27,7 +27,7 @@ interface Revenue {
 }
 type SoldNight = Revenue & { sold: number }
 
-/** A night that changes within this number of days appears as a correction. */
+/** A change of a night counts as a correction for this number of days. */
 const MAX_CORRECTED_DAYS = 60
 
 /** Calculates the report of a day. The business day must be locked, so that the ledger does not change. */

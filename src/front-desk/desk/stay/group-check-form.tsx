@@ -11,7 +11,7 @@ import { useOperationToast } from './use-operation-toast.tsx'
 
 type GroupRoom = Awaited<ReturnType<DeskApi['previewGroupCheck']>>['rooms'][number]
 
-/** Checks the rooms of a stay in or out together. A room that is not ready shows the reason and stays as it is. */
+/** Checks the rooms of a stay in or out together. A room that is not ready shows the reason and does not change. */
 export function GroupCheckForm({
   stay,
   way,

@@ -15,7 +15,10 @@ export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] |
   const [rooms, setRooms] = useState<readonly RoomInput[]>(() => copiedRooms ?? [firstRoom(free, chosenUnit)])
   const requestCount = useRef(0)
 
-  /** Loads the availability and the prices for other dates or another customer. Clears the units that are not free then, and keeps all other input. */
+  /**
+   * Loads the availability and the prices for other dates or another customer. Clears the units that are not free on
+   * these dates, and keeps all other input.
+   */
   async function load(from: string, to: string, customerId: number | null) {
     setDates({ from, to })
     const requestNumber = ++requestCount.current
