@@ -28,7 +28,7 @@ test('the access table has a row for every endpoint, and an existing path for ev
 
 const names = Object.keys(access) as EveryEndpointName[]
 const isDenied = (status: number) => status === 401 || status === 403
-/** Endpoints whose handlers decide what each caller gets. */
+/** Endpoints whose response depends on the caller; their handlers decide. */
 const ownerEndpoints = names.filter(
   (name) => contract[name].who === 'stay link' || new Set(access[name].filter((status) => !isDenied(status))).size > 1,
 )
@@ -133,7 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const guardFromStatus = (status: number) => (isDenied(status) ? status : 'open')
       for (const name of names) {
         const { who } = contract[name]
-        // Allowed by the link in an email, or for the person who booked: the handlers decide.
+        // Either the link in an email or the session of the booker gives access, so the handlers decide.
         if (who === 'stay link') continue
         const expectedGuards = accounts.map((account) => expectedGuard(who, account))
         assert.deepEqual(byPerson(expectedGuards), byPerson(access[name].map(guardFromStatus)), name)

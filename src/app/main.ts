@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   })
   const publicUrl = resolvePublicUrl(settings)
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
-  // The activity of the demo company is entered with the clock set back.
+  // While the activity of the demo company is entered, the clock is set back.
   let clockShift = 0
   const context = {
     clock: () => systemClock() + clockShift,
@@ -62,7 +62,8 @@ async function main(): Promise<void> {
     isDemo: isShown,
   }
   const { app, connectionGuard } = await buildApp(database.db, context, settings, version)
-  // Only without SEED: who asks for the demo company gets it without activity. A mail server would send its emails.
+  // Only if SEED is not set: a demo company that the operator requested starts without activity. A mail server would
+  // send the emails of the activity.
   if (isNew && settings.SEED === undefined && settings.SMTP_URL === undefined) {
     const now = systemClock()
     await addDemoActivity({

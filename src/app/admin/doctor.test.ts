@@ -33,7 +33,7 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    /** Returns the findings by check, without the checks that have none. */
+    /** Returns the findings by check. Leaves out checks without findings. */
     async function findAll(): Promise<Record<string, string[]>> {
       const found: Record<string, string[]> = {}
       for (const { name, find } of checks) {
