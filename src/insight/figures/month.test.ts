@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('assign the length of a stay to its departure and the lead time to its arrival day, with a group as one stay (OFF-152)', async () => {
       const { length_of_stay: length, lead_time: lead } = await december()
-      // 4 nights, 3 for the group, 3 in two rooms, 2 for the friend.
+      // 4 nights; 3 for the group; 3 in two rooms; 2 for the friend.
       const { parts, ...spread } = length
       assert.deepEqual(spread, { mean: 3, median: 3, stays: 4 })
       assert.deepEqual(

@@ -7,8 +7,8 @@ import type { Language } from '#routes/public.ts'
 import { sheetNames, type SheetName } from './sheet-names.ts'
 
 /**
- * December, compared with November and the first of December. Anna slept three of those nights, for 15,000 plus 2,250
- * VAT.
+ * The figures of December, compared with November and with the days from 1 December. Anna slept there for three of
+ * those nights, for 15,000 plus 2,250 VAT.
  */
 const days = { period: 'last_month', compare: 'own', compare_from: '2026-11-01' }
 

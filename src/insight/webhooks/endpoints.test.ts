@@ -81,7 +81,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('allows at most 20 endpoints, even with concurrent requests, and rejects a stale update (HOOK-1)', async () => {
       const add = async (): ReturnType<typeof call> => {
         const answer = await call('addWebhook', { address: webhookApp.server.url, events: requests })
-        // The server asks the client to retry soon.
+        // The server asks clients to retry soon.
         return answer.status === 503 ? add() : answer
       }
       const added = await Promise.all(Array.from({ length: MAX_ENDPOINTS + 4 }, add))
