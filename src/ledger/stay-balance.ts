@@ -37,7 +37,7 @@ export async function readStayBalances(db: Database, codes: readonly string[]): 
           nightsVatPoisha: sumOf('nights', 'vat'),
           cancellationFeePoisha: sumOf('cancelling'),
           chargesPoisha: sumOf('charge'),
-          // Not -0 without payments, because a document would print the sign.
+          // The zero avoids a result of -0 for a stay without payments, because a document would print the sign.
           paidPoisha: 0 - sumOf('payment') - sumOf('refund'),
           refundedPoisha: sumOf('refund'),
           pendingRefundPoisha: lines.reduce((sum, { under_way }) => sum + Number(under_way), 0),
