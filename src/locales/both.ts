@@ -25,7 +25,7 @@ interface SiteTranslator extends ServerTranslator {
 
 let translators = createTranslators({ en: {}, bn: {} })
 
-/** Customized English messages are also the fallback for missing Bangla messages. */
+/** The site's own English texts are also the fallback for missing Bangla messages. */
 function createTranslators(customMessages: CustomMessages): Record<Language, SiteTranslator> {
   const customizedEnglish = { ...english, ...customMessages.en }
   const base = {
