@@ -7,7 +7,7 @@ import { enOffice } from '#locales/en-office.ts'
 import { enServer } from '#locales/en-server.ts'
 import { emailDefinitions } from './email-definitions.ts'
 
-/** Staff type these emails each time. */
+/** Staff write these emails by hand. */
 const typedKinds = ['stay_written', 'inbox_answer']
 
 type Dictionary = Record<string, string | undefined>

@@ -122,7 +122,7 @@ for (const engine of bothEngines) {
     test('read people by index (OFF-11)', async () => {
       for (const query of [{}, { kind: 'guest' }])
         assertLittleWork(await countQueries(database.at, getPeople(query)), limits.list, JSON.stringify(query))
-      // Members are so few that a scan for them reads past all guests.
+      // There are so few members that a scan for them reads past all guests.
       assertLittleWork(await countQueries(database.at, getPeople({ kind: 'member' })), limits.search, 'members')
     })
 
