@@ -11,7 +11,7 @@ export interface NewMember {
   email: string
   username?: string
   password: string
-  /** Only sent by the form with two password fields. */
+  /** Only the form with two password fields sends it. */
   password_confirmation?: string
   inviteCode?: string | undefined
 }

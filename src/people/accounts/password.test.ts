@@ -82,7 +82,7 @@ describe('password (T26)', () => {
   })
 
   test('is not checked further if it is too long', (t) => {
-    // Every rule starts with a call of normalize.
+    // Every check of a password calls this method first.
     const normalize = t.mock.method(String.prototype, 'normalize')
     for (const text of [
       'a\u0301\u0323'.repeat(20_000),

@@ -17,7 +17,7 @@ interface ProfileChange {
   phone?: string | undefined
   company?: string | undefined
   username?: string | undefined
-  /** Needed for a new email address or username. */
+  /** Required for a new email address or username. */
   old_password?: string | undefined
 }
 

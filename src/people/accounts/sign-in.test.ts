@@ -16,7 +16,7 @@ import { signIn as signInTo } from './sign-in.ts'
 const HOUR_MS = 3_600_000
 const password = cast.anna
 
-/** Hashes are cheap in these tests because there are hundreds of them. The soak test uses real ones. */
+/** These tests make hundreds of hashes, so the hashes are cheap. The soak test uses real ones. */
 let hashes: WatchedHashes
 const watchHashCalls = (): void => {
   before(() => void (hashes = watchHashes({ areCheap: tier !== 'soak' })))

@@ -25,7 +25,7 @@ export function ProfileForm({
 }: {
   profile: Profile
   roles: readonly RoleOption[]
-  /** Shown again right after the user saved it. */
+  /** Whether the form is shown again right after the user saved it. */
   isJustSaved: boolean
   onPending: () => void
 }) {

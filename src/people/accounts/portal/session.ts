@@ -25,7 +25,7 @@ export function startSession({ user, access_token }: Session, remembered = false
   notifyListeners()
 }
 
-/** Call it before a new sign-in. */
+/** Removes the session of this tab. Call it before a new sign-in. */
 export function dropSession(): void {
   removeStored()
   notifyListeners()
