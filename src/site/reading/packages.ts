@@ -54,7 +54,7 @@ function toOffer({ stay }: Post, rooms: readonly PricedRoom[]): PackageOffer | n
 
 type PricedRoom = Awaited<ReturnType<RoomsApi['activeRooms']>>['data'][number]
 
-/** Each piece ends with a list. The last heading in the piece belongs to the list. */
+/** Splits the article into pieces that end with a list. The last heading in a piece is the title of its list. */
 const extractLists = (html: string): Package['lists'] =>
   html
     .split('</ul>')
