@@ -74,8 +74,8 @@ const hasValue = (offered: readonly { value: string }[], value: string): boolean
   offered.some((choice) => choice.value === value)
 
 /**
- * Lists the values that can be chosen. Categories and certificates are those of all products. Materials and finishes
- * are too many for that, so they are those of the products found so far.
+ * Lists the values that can be chosen. Categories and certificates come from all products. There are too many materials
+ * and finishes for that, so those come from the products found so far.
  */
 function listFilters(
   all: readonly Candidate[],
@@ -123,7 +123,7 @@ export type ReadSearchTexts = (db: Database) => Promise<ReadonlyMap<number, stri
 export function cacheSearchTexts(pageVersion: () => PageVersion): ReadSearchTexts {
   let cache: { version: PageVersion; texts: ReadonlyMap<number, string> } | undefined
   return async (db) => {
-    // Read before the data, which may then be newer than its version but never older.
+    // Read before the data, so that the data may be newer than this version but never older.
     const version = pageVersion()
     if (cache?.version !== version) cache = { version, texts: await loadSearchTexts(db) }
     return cache.texts

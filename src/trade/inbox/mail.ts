@@ -17,7 +17,7 @@ export interface Mail {
   from: { name: string; address: string }
   subject: string
   text: string
-  /** Sent by a program or by us. The email is filed and has no further effect. */
+  /** Whether a program or this app sent the email. Then it is filed and has no further effect. */
   isAutomatic: boolean
   /** Our reply addresses among the recipients, and our emails in its reference headers. */
   replyHashes: string[]
@@ -29,7 +29,7 @@ export interface Mail {
 
 const MAX_MAIL_BYTES = 25 * 1024 * 1024
 const MAX_HEADER_BYTES = 64 * 1024
-/** 25 MB of attachments have 340,000 lines. */
+/** An email with 25 MB of attachments has 340,000 lines. */
 const MAX_LINES = 500_000
 /** Parsers hold each text line in memory, and no real email has so many lines. */
 const MAX_TEXT_LINES = 30_000

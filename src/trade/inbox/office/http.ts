@@ -128,7 +128,7 @@ async function getAccountName(db: Database, accountId: number): Promise<string> 
   return row?.name ?? ''
 }
 
-/** Longer than one line of the list. */
+/** More characters than one line of the list can show. */
 const MAX_EXCERPT_LENGTH = 160
 
 const presentLine = (row: ListedConversation): InboxLine => ({
