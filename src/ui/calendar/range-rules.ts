@@ -1,4 +1,4 @@
-/** The terms of a day: for the night that begins on it, and for stays that begin or end on it. */
+/** The terms of a day: those of the night that begins on it, and those of stays that begin or end on it. */
 export interface Terms {
   free: boolean
   /** The reason why the night is not free, unless it is sold out. */
@@ -15,7 +15,7 @@ export interface RangeRules {
   /** The last possible day of departure. */
   lastDay: number
   maxNights: number
-  /** A day without terms counts as free. */
+  /** A day that is not in the map counts as free. */
   terms: ReadonlyMap<number, Terms>
 }
 

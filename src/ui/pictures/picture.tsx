@@ -3,7 +3,7 @@ import { useTranslator, type Head } from '#platform/pages/page.tsx'
 import type { ShownPicture } from '#platform/pictures.ts'
 import styles from './picture.module.css'
 
-/** False in slides that the visitor has not moved to yet: their pictures are not loaded. */
+/** False in slides that the visitor has not reached yet. Their pictures are not loaded. */
 export const SlideReachedContext = createContext(true)
 
 /**
