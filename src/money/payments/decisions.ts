@@ -27,8 +27,10 @@ import {
   type Refund,
 } from './store.ts'
 
-/* Staff decisions about payments and refunds through the gateway. Each runs once, under the lock of its stay. A
-   second decision gets a conflict. */
+/*
+ * Staff decisions about payments and refunds through the gateway. Each runs once, under the lock of its stay. A second
+ * decision gets a conflict.
+ */
 
 /** Accepts a payment in review. The payment is added to the bill and confirms a stay that waits for it. */
 export async function acceptReceipt(
