@@ -8,7 +8,7 @@ import type { VisitPlan } from './siege.ts'
 
 export interface Visits {
   tookMs: number[]
-  /** Ordinary requests without a successful response. */
+  /** Ordinary requests that got no successful response. */
   failures: string[]
 }
 
@@ -61,7 +61,7 @@ async function visit(person: number): Promise<void> {
     if (data.length > 0 && person % BOOKING_INTERVAL === 0) await book(person, room, stay)
   } catch (error) {
     results.failures.push(String(error))
-    await sleep(PAUSE_MS) // a server that ended would otherwise be asked in a busy loop
+    await sleep(PAUSE_MS) // without a pause, a stopped server would cause a busy loop
   } finally {
     agent.destroy()
   }

@@ -26,7 +26,7 @@ export function buildIsFresh(root) {
   try {
     writeFileSync(stampPath(root), JSON.stringify({ ...built, stats }))
   } catch {
-    // On a read-only disk the next start reads the file contents again.
+    // The disk is read-only, so the next start compares the file contents again.
   }
   return true
 }

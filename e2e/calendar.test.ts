@@ -345,7 +345,7 @@ async function swipe(page: Page, to: 'left' | 'right'): Promise<void> {
   await touch('touchStart', start)
   await touch('touchMove', (start + end) / 2)
   await touch('touchMove', end)
-  await page.waitForTimeout(100) // the finger rests, because a tap is ignored until a fling has ended
+  await page.waitForTimeout(100) // the finger rests first, because the browser ignores a tap until a fling has ended
   await touch('touchEnd')
   await page.waitForFunction(
     (id) => document.querySelector('dialog [role=grid]')?.getAttribute('aria-labelledby') !== id,

@@ -44,7 +44,7 @@ for (const { engine, language } of selectPairs(import.meta.url))
             await reasonIn('desk.day_unregistered').fill('Passport tomorrow')
             await page.getByLabel(t('desk.day_early_reason')).fill('No more arrivals')
 
-            // The missing reason comes first. Nothing is confirmed before it is there.
+            // The form reports the missing reason before it asks for confirmation.
             await button(t('desk.day_close', { day })).click()
             await part(t('desk.day_cash')).getByText(t('error.required')).waitFor()
             await waitUntilAbsent(page.getByRole('dialog'))

@@ -283,7 +283,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               await unavailableLine.waitFor({ state: 'detached' })
 
               await lineField(page, 'en', 'notes', 'Label').fill('Damask')
-              await setOffered('label', 0) // while the page is open
+              await setOffered('label', 0) // the product is withdrawn while the page is open
               await sendEnquiry(page, 'en')
               await unavailableLine.waitFor()
               assert.ok(await waitForFocus(page.getByRole('button', { name: nameOfAction('Remove', 'Label') })))

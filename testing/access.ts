@@ -4,8 +4,8 @@ import { officeAccess, officePaths } from './access-office.ts'
 import type { ExpectedStatuses } from './callers.ts'
 
 /**
- * The expected status of each endpoint for each person. Endpoints with unwanted effects get an empty form: 422 then means
- * that the person may call them.
+ * The expected status of each endpoint for each person. Endpoints with unwanted effects get an empty form: the status
+ * 422 then means that the person may call them.
  */
 export const access: Record<EveryEndpointName, ExpectedStatuses> = {
   //                       visitor junk guest member other staff owner expired suspended
@@ -90,11 +90,11 @@ export const access: Record<EveryEndpointName, ExpectedStatuses> = {
   closeAccount: [401, 401, 403, 422, 422, 422, 422, 401, 401],
   // Only for staff.
   ...officeAccess,
-  // Ends the sessions, so it comes last.
+  // Signs the callers out, so it comes last.
   logout: [401, 401, 200, 200, 200, 200, 200, 401, 401],
 }
 
-/** The pages with parameters, and those whose query matters. */
+/** The pages with parameters, and pages whose query matters. */
 const listedStatus: Partial<Record<PageName, Record<string, number>>> = {
   home: { '/': 200, '/?utm_source=mail': 200 },
   blogDetails: {

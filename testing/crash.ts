@@ -152,7 +152,7 @@ export async function killDuringTillWork(data: ServerData): Promise<number> {
           })
         }
       } catch {
-        // The server is gone.
+        // The request failed because the server was killed.
       }
     })
     await Promise.race([acknowledged.more(2 * CLIENTS), Promise.all(clients)])

@@ -106,7 +106,7 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
   })
 }
 
-/** Returns each heavy body for each endpoint that takes one. */
+/** Builds a request with each heavy body for each endpoint that takes a body. */
 export const buildBodyRequests = ({ member }: Tokens): HeavyRequest[] =>
   combine(
     endpointNames.filter(isPost).filter((_, index) => index % perTier({ gate: 5, all: 1, soak: 1 }) === 0),
@@ -121,7 +121,7 @@ export const buildBodyRequests = ({ member }: Tokens): HeavyRequest[] =>
     }),
   )
 
-/** Returns each heavy form for each endpoint that takes forms. */
+/** Builds a request with each heavy form for each endpoint that takes a form. */
 export const buildFormRequests = ({ member }: Tokens): HeavyRequest[] =>
   combine(
     endpointNames.filter((name) => endpoints[name][2]),

@@ -7,7 +7,7 @@ export const BODY_BYTES = 64 * 1024
 /** The maximum URL length, less the room for the path and the other query parameters. */
 export const ADDRESS_BYTES = MAX_URL_LENGTH - 1_500
 
-/** The repeated parts of heavy texts. Each has caused trouble in some software. */
+/** The repeated parts of heavy texts. Each is known to cause slow processing in some software. */
 export const heavyUnits: Record<string, string> = {
   'combining marks': '\u0301\u0323',
   'marks on letters': 'e\u0301\u0323\u0345',
@@ -57,7 +57,10 @@ const [worstKind, ...otherKinds] = Object.keys(heavyUnits) as [string, ...string
 /** On the other engine and in the forms of the office, only these kinds are sent. The gate sends only the worst one. */
 export const worstKinds: readonly string[] = [worstKind, 'one sign that stands for eighteen']
 
-/** A rule may process these texts before it checks their length. A longer text of another kind is never worse. */
+/**
+ * A rule may process texts of these kinds before it checks their length. For all other kinds, a longer text is never
+ * slower.
+ */
 export const kindsReadFirst: readonly string[] = [
   ...worstKinds,
   'spaces',

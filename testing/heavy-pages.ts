@@ -134,7 +134,7 @@ async function buildRequestsForPage(url: string, page: string, kinds: readonly s
   ]
 }
 
-/** Returns a path of the page that exists. */
+/** Returns an existing path of the page. */
 const knownPath = (page: string): string =>
   page.replace(/:\w+/, page === pages.room ? 'single' : page === pages.post ? 'how-to-choose-a-zipper' : 'zipper')
 

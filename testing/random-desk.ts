@@ -85,7 +85,10 @@ export async function openRandomDesk(engine: TestEngine) {
   }
 }
 
-/** A stay whose guest was notified of its end stays ended, unless that very operation was undone. */
+/**
+ * If a guest was notified that a stay has ended, it must not become active again, unless that very operation was
+ * undone.
+ */
 async function assertNothingRevived(app: TestApp, stays: readonly DeskStay[]): Promise<void> {
   const restored = await findUndoneCancellations(app)
   for (const { id, status } of stays.filter((stay) => finalStatuses.includes(stay.status) && !restored.has(stay.id)))
