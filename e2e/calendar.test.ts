@@ -116,7 +116,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.getByRole('dialog').waitFor({ state: 'hidden' })
       }))
 
-    test('lets the focus reach a day that cannot be chosen, and says why (SRCH-1)', () =>
+    test('lets the focus reach a day that cannot be chosen, and explains why (SRCH-1)', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/', language))
         await checkInField(page, translator).click()
@@ -232,7 +232,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { expectedErrors: ['failed /api/public/getRoomNights', 'error: Error fetching data'] },
       ))
 
-    test('shows typed dates and changes them only when both new dates are chosen (SRCH-1)', () =>
+    test('shows typed dates, and changes them only after both new dates are chosen (SRCH-1)', () =>
       visit(app, async (page) => {
         await openPage(
           page,

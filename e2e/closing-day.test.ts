@@ -32,7 +32,7 @@ for (const { engine, language } of selectPairs(import.meta.url))
       })
       after(() => app.close())
 
-      test('carries open items over with reasons, asks for confirmation, shows the report and reopens the day (CLOSE-2, CLOSE-3, CLOSE-4)', () =>
+      test('carries over open items with reasons, asks for confirmation, shows the report and reopens the day (CLOSE-2, CLOSE-3, CLOSE-4)', () =>
         visit(
           app,
           async (page) => {
@@ -85,7 +85,7 @@ for (const { engine, language } of selectPairs(import.meta.url))
           options,
         ))
 
-      test('says on which day the night of a walk-in counts, at the booking and at the check-in (CLOSE-1)', () =>
+      test("states for which day a walk-in's night counts, at the booking and at the check-in (CLOSE-1)", () =>
         visit(
           app,
           async (page) => {

@@ -137,7 +137,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.match(calendar.bytes.toString(), new RegExp(`UID:${id}@`))
       }))
 
-    test('return to the stay when the user signs in again after the session has ended (ACCT-9, APP-5)', () =>
+    test('are shown again after the user signs in again because the session has ended (ACCT-9, APP-5)', () =>
       visit(
         app,
         async (page) => {

@@ -86,7 +86,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale, expectedErrors: ['409 /api/office/arrangeStays'] },
       ))
 
-    test('offers no swap if a party does not fit into the room of the other (LIVE-4)', () =>
+    test('does not offer to swap stays if a party does not fit into the other room (LIVE-4)', () =>
       visit(
         app,
         async (page) => {

@@ -22,7 +22,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
     /** The test uses only what reception can reach: the staff role, links and buttons. */
-    test('runs a whole day, from the emergency sheet in the morning to the close of the day (OFF-271, OFF-113, OFF-191, OFF-261, OFF-262, OFF-263, OFF-264)', () =>
+    test('completes a whole day, from the emergency sheet in the morning to the closing of the day (OFF-271, OFF-113, OFF-191, OFF-261, OFF-262, OFF-263, OFF-264)', () =>
       visit(
         app,
         async (page) => {
@@ -175,7 +175,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         },
       ))
 
-    test('shows the room of a guest who had none, at once after the check-in (LIVE-3)', () =>
+    test('shows the room of a guest without an assigned room immediately after the check-in (LIVE-3)', () =>
       visit(
         app,
         async (page) => {

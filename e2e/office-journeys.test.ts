@@ -33,7 +33,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     after(() => app.close())
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
-    test('an enquiry becomes a quotation, a part of it an order, and a sample is sent and approved (OFF-211, OFF-340, OFF-341, OFF-342)', () =>
+    test('turn an enquiry into a quotation, order a part of it, and get a sample approved (OFF-211, OFF-340, OFF-341, OFF-342)', () =>
       visit(
         app,
         async (page) => {
@@ -92,7 +92,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test('a day has an early departure, a no-show, a walk-in and a company guest, and is closed (OFF-113, OFF-191, OFF-331)', () =>
+    test('complete and close a day with an early departure, a no-show, a walk-in and a company guest (OFF-113, OFF-191, OFF-331)', () =>
       visit(
         app,
         async (page) => {

@@ -54,7 +54,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('sign in only one new tab for each opening of the context menu (LIVE-2)', () =>
+    test('sign in only one new tab each time the context menu is opened (LIVE-2)', () =>
       visit(
         app,
         async (page) => {

@@ -67,7 +67,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('names each broken invariant, and nothing once it is repaired (OPS-1)', async () => {
+    test('names each broken invariant, and finds nothing after the repair (OPS-1)', async () => {
       const { id: booking, check_in: day } = await app.db
         .selectFrom('booking')
         .select(['id', 'check_in'])
@@ -170,7 +170,7 @@ describe('npm run admin', () => {
       ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
     )
 
-  test('explains its commands, and rejects others (OPS-1)', async () => {
+  test('explains its commands, and rejects unknown ones (OPS-1)', async () => {
     assert.match((await run('--help')).stdout, /npm run admin -- doctor/)
     assert.deepEqual(await run(), await run('--help'))
     const unknown = await failure('docter')

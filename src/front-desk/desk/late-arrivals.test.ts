@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const readArrivals = async (): Promise<string[]> =>
       (await done('getToday')).arrivals.map(({ name }: { name: string }) => name)
 
-    test('are offered empty units before occupied ones after midnight (OFF-120)', async () => {
+    test('get empty units before occupied ones after midnight (OFF-120)', async () => {
       const mina = await book('Mina', 0, 2)
       const [first] = await listFreeUnits(-1, 0)
       await done('checkGuestIn', { ...mina, unit: first!.id, anyway: true })
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(units.at(-1)!.id, first!.id)
     })
 
-    test('can book last night as walk-ins at one in the morning, but not by day (OFF-120)', async () => {
+    test('can book last night as walk-ins at one in the morning, but not during the day (OFF-120)', async () => {
       const readLastNight = async () => (await done('getFreeUnits', {})).last_night
       assert.equal(await readLastNight(), null)
       const before = app.clock.now

@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('states the new party, room and arrival time, and repeats the message of a repeated press (OFF-266)', async () => {
+    test('states the new party, room and arrival time, and is the same for a repeated request (OFF-266)', async () => {
       const stay = await desk.book('Sadia', 40, 41, { slug: 'twin' })
       const party = { ...(await current(stay)), adults: 1, children: 1 }
       assert.equal(await call('changeParty', party), 'Guests changed to 1 adult, 1 child.')

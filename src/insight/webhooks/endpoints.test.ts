@@ -225,7 +225,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([Number(last.at), Number(last.all)], [clock.now - 60_000 + MAX_RESENT - 1, MAX_RESENT])
     })
 
-    test('sends new event types from the change on, and nothing after the endpoint is removed (HOOK-1)', async () => {
+    test('sends new event types after they are selected, and nothing after the endpoint is removed (HOOK-1)', async () => {
       const { id } = await webhookApp.add(webhookApp.server, ['stay.cancelled'])
       await requestStays()
       await webhookApp.callOk('saveWebhook', {

@@ -40,7 +40,7 @@ for (const engine of bothEngines) {
         .where('done_at', 'is', null)
         .execute()
 
-    test('is queried again after all processes died during the query (PAY-11, PAY-18)', async () => {
+    test('is queried again after all processes have died during the query (PAY-11, PAY-18)', async () => {
       const stay = await payWithoutNotice()
       await exhaustAttempts('sweep-payment')
       await app.passTime(3 * MINUTE_MS, 1)

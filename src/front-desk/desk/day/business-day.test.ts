@@ -61,7 +61,7 @@ for (const engine of bothEngines) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('keeps the calendar day on the documents of the guest (CLOSE-1)', async () => {
+    test('keep the calendar day on the documents of the guest (CLOSE-1)', async () => {
       const rows = await app.db
         .selectFrom('payment')
         .select('day')
@@ -74,7 +74,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('never adds a payment to a day that closes at the same time (CLOSE-1)', async () => {
+    test('are never added to a day that closes concurrently (CLOSE-1)', async () => {
       for (let round = 0; round < ROUNDS; round++) {
         app.clock.advance(24 * HOUR_MS)
         const day = (await desk.callOk('getDay')).day as string
@@ -100,7 +100,7 @@ for (const engine of bothEngines) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('waits for a running payment before it stores the report (CLOSE-1)', async () => {
+    test('that are in progress delay the report until they finish (CLOSE-1)', async () => {
       app.clock.advance(24 * HOUR_MS)
       const day = (await desk.callOk('getDay')).day as string
       let closing: ReturnType<typeof close> | undefined

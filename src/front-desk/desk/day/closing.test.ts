@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('lists guests who slept here without a complete entry in the register, also on the sheet of the day (OFF-264)', async () => {
+    test('lists guests who slept here without a complete register entry, also in the list of the day (OFF-264)', async () => {
       const listUnregistered = async () =>
         (await desk.callOk('getDay')).unregistered.map(({ name, persons }: { name: string; persons: number }) => [
           name,
