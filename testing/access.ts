@@ -63,7 +63,7 @@ export const access: Record<EveryEndpointName, ExpectedStatuses> = {
   requestGuestBooking: [401, 401, 422, 422, 422, 422, 422, 401, 401],
   requestBooking: [401, 401, 403, 422, 422, 422, 422, 401, 401],
   activeBookingRooms: [401, 401, 200, 200, 200, 200, 200, 401, 401],
-  // A stay of the member. No other account sees it, whatever its role.
+  // A stay of the member. No other account can see it, in any role.
   getStayCalendar: [401, 401, 404, 200, 404, 404, 404, 401, 401],
   getBookingDetails: [401, 401, 404, 200, 404, 404, 404, 401, 401],
   getBookingSummary: [401, 401, 404, 200, 404, 404, 404, 401, 401],
@@ -83,7 +83,7 @@ export const access: Record<EveryEndpointName, ExpectedStatuses> = {
   keepEmail: [401, 401, 403, 200, 200, 200, 200, 401, 401],
   updatePassword: [401, 401, 403, 422, 422, 422, 422, 401, 401],
   getSessions: [401, 401, 403, 200, 200, 200, 200, 401, 401],
-  // A session of the member. No other account may end it, whatever its role.
+  // A session of the member. No other account may end it, in any role.
   endSession: [401, 401, 403, 200, 404, 404, 404, 401, 401],
   endOtherSessions: [401, 401, 403, 200, 200, 200, 200, 401, 401],
   getMyData: [401, 401, 403, 200, 200, 200, 200, 401, 401],

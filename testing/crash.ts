@@ -55,7 +55,7 @@ class Acknowledged extends Set<string> {
   }
 }
 
-/** Books random stays as one guest, one after the other, until the server is gone. */
+/** Books random stays as one guest, one after the other, until the server is killed. */
 async function bookUntilServerIsGone({ url }: ServerProcess, acknowledged: Acknowledged): Promise<void> {
   try {
     const token = await newGuest(url)

@@ -73,7 +73,7 @@ export const kindsReadFirst: readonly string[] = [
 export const getsAllInputs = (engine: TestEngine): boolean => tier === 'gate' || engine.name === 'sqlite'
 export const selectKinds = (engine: TestEngine): readonly string[] =>
   tier === 'gate' ? [worstKind] : getsAllInputs(engine) ? [worstKind, ...otherKinds] : worstKinds
-/** Whether a kind suits a field that takes no text. */
+/** Returns whether a kind suits a field that takes no text. */
 export const suitsEveryField = (kind: string): boolean => kind === worstKind || kind === 'digits'
 
 /** Valid passwords are hashed, which costs time. So password fields get only the kinds that the password rule examines. */

@@ -342,7 +342,7 @@ async function readRoomTypes(app: TestApp): Promise<RoomType[]> {
   }))
 }
 
-/** Chooses what happens to unused nights and an overpayment at a check-out. */
+/** Chooses how a check-out settles unused nights and an overpayment. */
 const chooseSettlement = (random: Random) => ({
   unused: random.oneOf(['charge', 'waive']),
   unused_reason: 'Agreed with the guest',

@@ -17,7 +17,7 @@ export interface StayBalance {
   pendingRefundPoisha: number
 }
 
-/** SQL: what an entry adds to the open balance of its stay. A payment takes from it. */
+/** SQL: the effect of an entry on the open balance of its stay. A payment reduces the balance. */
 export const owedByEntry = sql<number>`case 'guest' when debit then amount_poisha when credit then -amount_poisha else 0 end`
 
 /** Returns the sums for each stay reference; all are 0 for a stay without entries. */

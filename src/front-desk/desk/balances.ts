@@ -133,7 +133,7 @@ const findOverpaid = (db: Database, ends: number): Promise<Row[]> =>
     .limit(MAX_PER_REASON)
     .execute()
 
-/** Returns what was charged to each stay after a day. Charges voided since then do not count. */
+/** Returns the charges to each stay after a day. Charges that were voided since then do not count. */
 async function sumLaterCharges(db: Database, codes: readonly string[], day: number): Promise<Map<string, number>> {
   if (codes.length === 0) return new Map()
   const sums = await db

@@ -55,7 +55,7 @@ export interface Sheet {
 
 /**
  * Returns today's arrivals, departures and guests in house. An overdue arrival stays on the list until its day is
- * closed. Reads only today's stays, however many bookings there are.
+ * closed. Reads only today's stays, so the time does not depend on the number of bookings.
  */
 export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>): Promise<Sheet> {
   const company = await companyOf(db, ctx)

@@ -23,7 +23,7 @@ interface ChangeRequest {
   requestedChange: RequestedChange
 }
 
-/** Calculates what a change of the stay costs. Changes nothing, and rejects changes that are not possible. */
+/** Calculates the price of a change of the stay. Changes no data, and rejects changes that are not possible. */
 export async function previewStayChange(
   db: Database,
   ctx: RequestContext,

@@ -144,7 +144,7 @@ async function findRuleViolations(db: Database, rooms: readonly RoomChange[], st
   return fieldErrors
 }
 
-/** Changes one room. It keeps its unit if the room type stays and the unit is free on all nights. */
+/** Changes one room. It keeps its unit if the room type does not change and the unit is free on all nights. */
 async function changeRoom(
   db: Database,
   ctx: RequestContext,

@@ -34,8 +34,8 @@ interface PaymentTarget {
 }
 
 /**
- * Records a payment exactly once, however often it is reported. The exact amount is added to the bill. Any other
- * payment is held for review.
+ * Records a payment exactly once, even if it is reported several times. The exact amount is added to the bill. Any
+ * other payment is held for review.
  */
 export async function recordPayment(
   db: Transaction,

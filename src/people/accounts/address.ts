@@ -194,7 +194,7 @@ async function setAddress(db: Database, now: number, accountId: number, email: s
 /** Compares addresses as mail systems do. `emailKey` matches more loosely. */
 export const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** Whether the account has this address and has confirmed it. */
+/** Returns whether the account has this address and has confirmed it. */
 export async function addressIsConfirmed(db: Database, accountId: number, email: string): Promise<boolean> {
   const account = await db
     .selectFrom('account')

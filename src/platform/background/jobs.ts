@@ -215,8 +215,8 @@ interface Job {
 type KindFilter = { only: string } | { except: readonly string[] }
 
 /**
- * Takes one due job for the length of a lease. The condition is repeated in the update, so that only one of two
- * concurrent workers succeeds. On PostgreSQL, skip locked makes the other worker take the next job without waiting.
+ * Claims one due job for the length of a lease. The condition is repeated in the update, so that only one of two
+ * concurrent workers succeeds. On PostgreSQL, skip locked makes the other worker claim the next job without waiting.
  */
 async function claim(db: Database, clock: Clock, filter: KindFilter): Promise<Job | undefined> {
   const now = clock()

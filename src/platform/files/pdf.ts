@@ -302,7 +302,7 @@ const faces: Record<Language, Record<FontRole, string>> = {
 
 let fontsPromise: Promise<[name: string, font: Buffer][]> | undefined
 
-/** The decompressor keeps 16 MB, so it runs in a process that ends afterwards. */
+/** The decompressor keeps 16 MB in use, so it runs in a process that ends afterwards. */
 const toTrueType = createSandbox<Uint8Array, Uint8Array>('font', { cpuMs: 10_000, megabytes: 128, idleMs: 1_000 })
 
 /** Reads the site's fonts as TrueType, which PDF needs. */

@@ -39,7 +39,10 @@ export const purgeAttempts = (db: Database, subject: string): Promise<void> => d
 /** Stores only a hash of the subject, because it may be an address, or a password typed into the wrong field. */
 const attemptKey = (subject: string) => `tries:${textHash(subject)}`
 
-/** Records an attempt. Of several concurrent attempts, one takes the slot that all of them read. The others retry. */
+/**
+ * Records an attempt. If several concurrent attempts have read the same free slot, only one of them takes it. The
+ * others retry.
+ */
 async function recordAttempt(db: Database, now: number, key: string): Promise<void> {
   for (;;) {
     const previous = await db

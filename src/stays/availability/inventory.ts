@@ -72,8 +72,8 @@ const toRows = (nights: readonly SoldNightChange[]) =>
 
 /** Recounts how many units of a room can be sold per night: the active units that are not closed. */
 export async function recountUnits(tx: PublishTransaction, roomId: number, nights: Stay): Promise<void> {
-  // Concurrent recounts of this room wait here for the lock. They count afterwards, because a statement sees only what
-  // was committed before it began.
+  // Concurrent recounts of this room wait here for the lock. They count only afterwards, because a statement does not
+  // see data that is committed after it began.
   await tx
     .updateTable('room')
     .set(({ ref }) => ({ capacity: ref('capacity') }))
@@ -161,7 +161,7 @@ export async function countUnitsWithout(
   return new Map(rooms.map((room) => [room.id, Math.min(...nights.map((night) => freeUnits(room, night)))]))
 }
 
-/** Whether each room has a free unit on every night. List a room twice to require two units. */
+/** Returns whether each room has a free unit on every night. List a room twice to require two units. */
 export async function areFree(db: Database, roomIds: readonly number[], stay: Stay): Promise<boolean> {
   const freeUnits = await countFreeUnits(db, [...new Set(roomIds)], stay)
   return roomIds.every((id) => freeUnits.get(id)! >= roomIds.filter((roomId) => roomId === id).length)

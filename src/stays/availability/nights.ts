@@ -94,7 +94,7 @@ function toCalendarDay(day: number, room: PricedRoom, rate: DatedRate | undefine
   }
 }
 
-/** Combines the days of several rooms: a day offers what at least one room offers. */
+/** Combines the days of several rooms. A combined day is available if at least one room is. */
 function combineDays(day: number, days: readonly CalendarDay[]): CalendarDay {
   const free = days.filter(({ state }) => state === 'free')
   const open = days.filter(({ arrival }) => arrival)

@@ -11,8 +11,8 @@ const MAX_CHOICES = 16
 const MAX_EXACT_ROOMS = 5
 
 /**
- * Returns the fewest rooms that take a party with an adult in each, the cheapest of these, and the guests of each room.
- * Returns null if no combination fits.
+ * Returns the fewest rooms that hold a party with an adult in each room, the cheapest of these, and the guests of each
+ * room. Returns null if no combination fits.
  * Tries only the largest room types. Parties that need many rooms use a greedy search instead.
  */
 export function combineRooms<C extends RoomChoice>(
@@ -71,7 +71,7 @@ function gatherRooms<C extends RoomChoice>(party: Party, choices: readonly C[], 
   return rooms
 }
 
-/** Removes a room or replaces it with a cheaper one wherever the party still fits. */
+/** Removes rooms or replaces them with cheaper ones, as long as the party still fits. */
 function replaceWithCheaper<C extends RoomChoice>(party: Party, gathered: readonly C[], choices: readonly C[]): C[] {
   return gathered.toSorted(byPriceDescending).reduce<C[]>(
     (rooms, room) => {

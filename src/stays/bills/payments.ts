@@ -120,7 +120,7 @@ export const voidPayment = (
 /** Within this time a staff member may void their own payment as a mistake. Later it could be a refund. */
 const OWN_VOID_MS = 10 * 60_000
 
-/** Whether the caller may void a payment. `lastHandover` is the till number of the last handover. */
+/** Returns whether the caller may void a payment. `lastHandover` is the till number of the last handover. */
 export const canVoidPayment = (
   { account, now }: Pick<RequestContext, 'account' | 'now'>,
   { account_id, at, amount_poisha, till_no }: Pick<PaymentLine, 'account_id' | 'at' | 'amount_poisha' | 'till_no'>,

@@ -94,7 +94,7 @@ export async function handOver(db: Database, ctx: RequestContext, form: Handover
   })
 }
 
-/** Whether the same form was already processed with this idempotency key. */
+/** Returns whether the same form was already processed with this idempotency key. */
 const wasProcessed = async (
   db: Transaction,
   { account, idempotencyKey, now }: RequestContext,

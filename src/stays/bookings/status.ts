@@ -8,7 +8,7 @@ interface StatusTraits {
   awaitsAnswer?: true
   /** The guest may cancel it until arrival. */
   mayBeCancelled?: true
-  /** The stay is over, whatever its dates are. */
+  /** The stay is over, independent of its dates. */
   isOver?: true
   /** The stay will not take place and its nights are free. All other statuses hold their nights. */
   releasedNights?: true

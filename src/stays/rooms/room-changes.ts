@@ -86,7 +86,10 @@ async function addRoom(tx: PublishTransaction, ctx: RequestContext, form: RoomFo
   return id
 }
 
-/** Validates what the form schema cannot: the capacity, the address, the facilities, the pictures and the policy. */
+/**
+ * Validates the rules that the form schema cannot check: the capacity, the address, the facilities, the pictures and
+ * the policy.
+ */
 export async function validateRoom(
   db: Database,
   _: RequestContext,
@@ -138,7 +141,7 @@ async function isSlugTaken(db: Database, slug: string, id: number): Promise<bool
   return Boolean(current ?? before)
 }
 
-/** Whether all wanted items exist and appear once. */
+/** Returns whether all wanted items exist and appear once. */
 const allExist = (requestedRows: readonly unknown[], foundRows: readonly unknown[]) =>
   new Set(requestedRows).size === requestedRows.length && foundRows.length === requestedRows.length
 

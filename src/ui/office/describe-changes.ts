@@ -19,8 +19,8 @@ export function nameOfThing(subject: string, translator: Translator): string {
 }
 
 /**
- * Returns the display name of a changed field: `title_bn` is the title in Bangla, `unit 4B` the unit of that name, and
- * a date is formatted.
+ * Returns the display name of a changed field: `title_bn` is the title in Bangla, `unit 4B` is the unit with that name,
+ * and a date is formatted.
  */
 export function nameOfField(field: string, translator: Translator): string {
   const { t, day } = translator

@@ -163,7 +163,7 @@ for (const engine of bothEngines) {
         const { status } = await fetchPdf(officeEndpoints.getReceiptPdf[1], { id, language: 'en' }, owner.token)
         assert.equal(status, 404)
       }
-      // The receipt issued before the correction states what had been paid at that time.
+      // The receipt was issued before the correction, so it states the amount paid at that time.
       assert.equal(valuesOf(extractPdfText(await readAtDesk(paid)))['Paid before'], 'BDT\u00a0500.00')
       for (const language of languages) {
         const { t } = translatorFor(language)

@@ -12,7 +12,7 @@ import styles from './payment-page.module.css'
 
 interface Data {
   payment: string
-  /** Null if the link leads to no payment. */
+  /** Null if the link belongs to no payment. */
   details: PaymentDetails | null
   /** The payment link in an email. */
   link: PaymentLink | null

@@ -59,7 +59,7 @@ export function parseTransaction(reply: Reply, tranId: string): Verdict {
 
 const isPaid = ({ status }: Reply) => status === 'VALID' || status === 'VALIDATED'
 
-/** The gateway's dates sort as text. */
+/** Sorts payments by date. The gateway's dates sort correctly as text. */
 const byTime = (a: Reply, b: Reply) => {
   const [dateA, dateB] = [String(a.tran_date), String(b.tran_date)]
   return dateA < dateB ? -1 : Number(dateA > dateB)

@@ -47,7 +47,8 @@ const MAX_CONNECTIONS = 4_000
 /** The maximum number of pipelined requests waiting on a connection. Browsers do not pipeline. */
 const MAX_WAITING = 4
 /**
- * A client that reads nothing between two checks is gone or malicious. It is disconnected at most ten seconds later.
+ * A client that reads nothing between two checks has disappeared or is malicious. It is disconnected at most ten
+ * seconds later.
  */
 const SILENCE_CHECK_MS = 5_000
 

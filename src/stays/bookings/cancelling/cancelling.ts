@@ -180,7 +180,7 @@ export function allowedChanges(stay: StayWithRooms, company: Company, now: numbe
   return fee === 0 ? 'any' : 'more'
 }
 
-/** Why the guest cannot change a stay online, and what to do instead. */
+/** Returns the reason why the guest cannot change a stay online, and the alternative. */
 export function lockedMessage(stay: BookedRow, now: number): MessageKey {
   if (statusOf(stay, now) === 'pending_payment') return 'change.after_payment'
   return isPackage(stay) ? 'change.package' : 'change.not_here'

@@ -30,7 +30,7 @@ export function SearchButton({
   )
 }
 
-/** Whether a navigation is under way, and a function that marks its start. */
+/** Returns whether a navigation is under way, and a function that marks its start. */
 export function useSearching(): [boolean, () => void] {
   const place = usePlace()
   const [startedAt, setStartedAt] = useState<Place | null>(null)
