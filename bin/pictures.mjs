@@ -61,7 +61,10 @@ export async function makePictures({ root, say = console.log }) {
   writeAtomically(stamp, madeFrom)
 }
 
-/** Reads the masters and their descriptions. Throws if one lacks the other. */
+/**
+ * Reads the original pictures and their descriptions. Throws if a picture has no description, or a description no
+ * picture.
+ */
 function readMasters(art) {
   const descriptions = JSON.parse(readFileSync(join(art, 'manifest.json'), 'utf8'))
   const files = readdirSync(join(art, 'pictures')).filter((file) => !file.startsWith('.'))
@@ -139,7 +142,7 @@ function writeAtomically(file, content) {
   renameSync(file + '.part', file)
 }
 
-/** The script is part of the hash: changed settings create files with new names. */
+/** Reads a script, which is part of the hash: changed settings create files with new names. */
 function script(name) {
   return readFileSync(new URL(name, import.meta.url))
 }

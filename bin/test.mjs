@@ -82,7 +82,10 @@ function groupFiles(files, count) {
     .flat()
 }
 
-/** One PostgreSQL server and one folder of prepared databases serve all processes, because creating them takes seconds. */
+/**
+ * Starts one PostgreSQL server for all processes and creates one folder for the prepared databases, because creating
+ * them takes seconds.
+ */
 async function startSharedPostgres() {
   Object.assign(process.env, scratch)
   const { postgresServer } = await import('#testing/postgres.ts')

@@ -143,7 +143,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { ...options, expectedErrors: ['422 /api/office/changeParty'] },
       ))
 
-    test(`checks a guest in on the stay page, and out early, at ${width} (OFF-263)`, () =>
+    test(`checks a guest in and out early on the stay page, at ${width} (OFF-263)`, () =>
       visit(
         app,
         async (page) => {

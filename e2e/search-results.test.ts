@@ -102,7 +102,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     for (const scripts of [true, false]) {
       const suffix = scripts ? '' : ', without scripts'
-      test(`can be filtered by the prices, sizes and facilities that occur${suffix} (SRCH-4)`, () =>
+      test(`can be filtered by the prices, sizes and facilities of the rooms${suffix} (SRCH-4)`, () =>
         visit(
           app,
           async (page) => {

@@ -54,7 +54,7 @@ export function buildHeaderRequests(): HeavyRequest[] {
     ...(length === TOO_LONG && { tooLargeStatus: 431 }),
   })
   const all = names.flatMap((name) => fillings.map((filling) => [name, filling] as const))
-  // The numbers of names and of fillings have no common divisor, so each pair is different.
+  // Pairs names with fillings. Their numbers have no common divisor, so each pair is different.
   const pairs = (count: number) =>
     Array.from(
       { length: count },

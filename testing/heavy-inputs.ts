@@ -4,7 +4,7 @@ import type { TestEngine } from './engines.ts'
 import { tier } from './tier.ts'
 
 export const BODY_BYTES = 64 * 1024
-/** The maximum URL length, less the room for the path and the other query parameters. */
+/** The maximum URL length minus the space for the path and the other query parameters. */
 export const ADDRESS_BYTES = MAX_URL_LENGTH - 1_500
 
 /** The repeated parts of heavy texts. Each is known to cause slow processing in some software. */
@@ -69,7 +69,10 @@ export const kindsReadFirst: readonly string[] = [
   'nothing to be seen',
 ]
 
-/** The work before the first statement is the same on both engines: only SQLite gets all inputs. */
+/**
+ * Returns whether an engine gets all inputs. The work before the first statement is the same on both engines, so
+ * outside the gate only SQLite gets them all.
+ */
 export const getsAllInputs = (engine: TestEngine): boolean => tier === 'gate' || engine.name === 'sqlite'
 export const selectKinds = (engine: TestEngine): readonly string[] =>
   tier === 'gate' ? [worstKind] : getsAllInputs(engine) ? [worstKind, ...otherKinds] : worstKinds
@@ -112,7 +115,7 @@ export const jsonValues: Record<string, string> = {
   nothing: 'null',
 }
 
-/** Whole bodies. */
+/** Complete request bodies. */
 export const bodies: Record<string, string> = {
   ...jsonValues,
   'keys of the prototype': `{"\\u005f_proto__" ${' '.repeat(60_000)}:1}`,

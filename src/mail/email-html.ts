@@ -71,8 +71,8 @@ function factTable(facts: NonNullable<Email['facts']>): string {
 }
 
 /**
- * A button is a table cell, because Outlook ignores padding on links. Outlook draws the cell. All other programs draw
- * the link that fills it.
+ * Builds a button from a table cell, because Outlook ignores padding on links. Outlook colours the cell. All other
+ * programs colour the link that fills it.
  */
 const button = ({ label, url }: { label: string; url: string }) =>
   `<table ${tableAttributes} style="margin:0 0 24px"><tr><td class="button" bgcolor="${lightColors.button}" style="background:${lightColors.button};border-radius:6px;mso-padding-alt:12px 24px"><a class="button" href="${escape(url)}" style="display:block;padding:12px 24px;background:${lightColors.button};border-radius:6px;${fontStyle};font-size:16px;line-height:1.4;font-weight:bold;color:#ffffff;text-decoration:none">${escape(label)}</a></td></tr></table>`

@@ -156,7 +156,7 @@ const insertMail = statement((db, { emails }: { emails: readonly Insertable<Tabl
   db.insertInto('mail').values(emails).returning('id').compile(),
 )
 
-/** Guests know the property by its name, buyers know the company. */
+/** Returns the sender's name and signature. Guests know the property by its name, buyers know the company. */
 export function emailHeader(sender: Company, { kind }: Pick<Email, 'kind'>, language: Language): EmailHeader {
   const name = pickTranslation(sender.name, language)
   return {

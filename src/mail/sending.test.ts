@@ -13,7 +13,7 @@ for (const engine of bothEngines) {
   describe(`emails that the mail server refuses, on ${engine.name}`, () => {
     let office: MailServer
     let app: TestApp
-    /** The reply to an address or domain while the entry exists. */
+    /** The replies to addresses or domains. An entry applies until it is deleted. */
     const replies = new Map<string, string>()
     const refusalOptions = {
       rejectRecipient: (address: string) => replies.get(address) ?? replies.get(address.split('@')[1]!),

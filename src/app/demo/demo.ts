@@ -65,8 +65,8 @@ export async function isEmpty(db: Database): Promise<boolean> {
 }
 
 /**
- * Every installation has the default content that the code refers to. An edited row has a higher version, and an added
- * row has another key.
+ * Returns whether staff have changed the default content. An edited row has a higher version, and an added row has a
+ * new key.
  */
 async function isDefaultContentEdited(db: Database): Promise<boolean> {
   const category = await db

@@ -69,7 +69,7 @@ const altOfTag = (tag: string): string | undefined => / alt="([^"]*)"/.exec(tag)
 
 const splitWords = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? []
 
-/** Two paragraphs with hardly any common words are different paragraphs. */
+/** Returns whether two paragraphs have enough words in common to be versions of the same paragraph. */
 function areSimilar(left: string, right: string): boolean {
   const [leftWords, rightWords] = [left, right].map((text) => new Set(splitWords(text).filter((word) => word.trim())))
   const shared = [...leftWords!].filter((word) => rightWords!.has(word)).length

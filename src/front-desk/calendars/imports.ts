@@ -83,7 +83,7 @@ export function validateImport(
   return { fieldErrors: isOwn ? { address: [{ key: 'error.calendar_own' }] } : {} }
 }
 
-/** Calendar programs write webcal: for addresses that are read over https. */
+/** Parses the address of a calendar. Calendar programs write webcal: for addresses that are read over https. */
 function parseCalendarUrl(address: string): URL | null {
   const url = URL.parse(address.replace(/^webcals?:\/\//i, 'https://'))
   return url && isHttpUrl(url) ? url : null

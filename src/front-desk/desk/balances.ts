@@ -64,7 +64,7 @@ interface Row {
   status: BookingStatus
 }
 
-/** A stay is in house while one of its rooms is. A refund is due in any status. */
+/** Returns why a stay is listed. A refund is due in any status. A stay is in house while one of its rooms is. */
 function reasonOf(rows: readonly Row[], owedPoisha: number): BalanceReason {
   if (owedPoisha < 0) return 'back'
   const has = (status: BookingStatus) => rows.some((row) => row.status === status)

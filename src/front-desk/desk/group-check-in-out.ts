@@ -97,7 +97,7 @@ export const checkInTogether = (
     return applyStayChanges(transaction, ctx, 'guest arrived', changes)
   }).catch(rejectAll)
 
-/** The error of one room rejects all rooms, so it belongs to no field. */
+/** Rejects all rooms because of the error of one room. The new error belongs to no field. */
 function rejectAll(error: unknown): never {
   throw error instanceof UserError ? new UserError(409, messageOf(error)) : error
 }

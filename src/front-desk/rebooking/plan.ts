@@ -172,8 +172,8 @@ async function changeRoom(
 }
 
 /**
- * A lower price is a partial cancellation, which costs a fee. The total of a room limits its fees, so they fall
- * too.
+ * Rejects a change to a lower price. It would be a partial cancellation, which costs a fee. The total of a room limits
+ * its fees, so they would fall too.
  */
 function assertNotCheaper(changes: readonly Change[]): void {
   const index = changes.findIndex(({ before, after }) => after.total_poisha < before.total_poisha)

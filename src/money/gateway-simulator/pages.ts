@@ -71,7 +71,7 @@ function chooseLanguage(request: Request, session: Session | undefined): Languag
   return session?.language ?? (request.headers.get('accept-language')?.startsWith('bn') ? 'bn' : 'en')
 }
 
-/** Forms may be sent to the page itself and to the return URL. */
+/** Responds with a page whose forms may be sent only to the page itself and to the return URL. */
 function respond(content: Html, status: number, back?: string): Response {
   const policy = [
     "default-src 'none'",

@@ -78,7 +78,7 @@ export async function storeBuyer(db: Database, { code }: Pick<BookedRow, 'code'>
   return buyer
 }
 
-/** A BIN requires a name and an address. */
+/** Validates a buyer. A BIN requires a name and an address. */
 export function validateBuyer({ name, bin, address }: Partial<Buyer>): ValidationResult {
   const fieldErrors: FieldMessages = {}
   if (name === '') fieldErrors['name'] = [{ key: 'error.required' }]

@@ -75,7 +75,10 @@ function groupNights(nights: readonly Night[]): Night[][] {
   return runs
 }
 
-/** A cancellation fee compensates for a loss and is not a supply, so it bears no VAT. */
+/**
+ * Returns the invoice line of a cancellation fee. The fee compensates for a loss and is not a supply, so it bears no
+ * VAT.
+ */
 const toFeeLine = ({ booking, totalPoisha }: BilledRoom): InvoiceLine => ({
   what: 'cancelling',
   booking_id: booking.id,

@@ -159,5 +159,8 @@ function toOrder(
   }
 }
 
-/** The gateway requires a city, but the address has no city field. So the city in the name of the time zone is used. */
+/**
+ * Returns the city in the name of the time zone. The gateway requires a city, but the address of the company has no
+ * city field.
+ */
 const readCity = ({ timeZone }: Company): string => timeZone.split('/').at(-1)!.replaceAll('_', ' ')

@@ -56,11 +56,11 @@ export async function processRefund(db: Database, deps: PaymentDeps, refundId: n
   await inTransaction(db, (transaction) => applyVerdict(transaction, deps, refund, verdict))
 }
 
-/** False if the process died after it had scheduled the next check. */
+/** Returns whether the refund must be checked now. False if the process died after it had scheduled the next check. */
 const isDue = ({ state, next_at }: Refund, { context }: PaymentDeps) =>
   (state === 'queued' || state === 'processing') && (next_at === null || next_at <= context.clock())
 
-/** A refused status check does not mean that the refund was refused. */
+/** Returns whether the gateway refused the refund. A refused status check does not mean that the refund was refused. */
 const isRefusal = ({ state }: Refund, { gatewayCause }: GatewayError) =>
   state === 'queued' && gatewayCause === 'refused'
 

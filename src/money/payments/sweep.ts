@@ -70,7 +70,7 @@ async function sweep(db: WholeDatabase, deps: PaymentDeps, id: number): Promise<
   await scheduleOrClose(db, deps, snapshot, outcome)
 }
 
-/** False if the process died after it had scheduled the next sweep. */
+/** Returns whether the attempt must be checked now. False if the process died after it had scheduled the next sweep. */
 const isDue = ({ next_at }: Attempt, { context }: PaymentDeps) => next_at !== null && next_at <= context.clock()
 
 /** Schedules the next sweep. After the last one, closes an attempt of unknown outcome. */

@@ -12,7 +12,7 @@ export interface Person {
   username?: string | undefined
 }
 
-/** Overlong passwords skip the other checks. The maximum length of the field rejects them. */
+/** Returns whether a password is longer than its field allows. The field rejects it, so the other checks skip it. */
 const isTooLong = (password: string): boolean => password.length > PASSWORD_MAX_LENGTH
 
 export const isLongEnough = (password: string): boolean =>

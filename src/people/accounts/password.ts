@@ -45,7 +45,7 @@ const phcString = (salt: Buffer, tag: Buffer) =>
 
 const dummyHash = phcString(randomBytes(16), randomBytes(TAG_BYTES))
 
-/** The same letters can be typed in composed or decomposed form; NFC makes the passwords equal. */
+/** Hashes a password. The same letters can be typed in composed or decomposed form. NFC makes such passwords equal. */
 const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost, tagLength: number) =>
   new Promise<Buffer>((resolve, reject) => {
     const message = password.normalize('NFC')

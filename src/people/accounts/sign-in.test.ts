@@ -134,7 +134,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await signIn({ username: 'anna', password })
       const answers: ApiResponse[] = []
       let changed = false
-      // Too many sessions would end the first one. So sessions from before the change are signed out.
+      // Signs in until the password has changed. Sessions from before the change are signed out, because too many
+      // sessions would end the first one.
       const signInUntilChanged = async () => {
         while (!changed) {
           const answer = await signIn({ username: 'anna', password })

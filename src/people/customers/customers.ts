@@ -123,7 +123,7 @@ export const findCustomerByEmail = async (db: Database, email: string): Promise<
         .limit(1)
         .executeTakeFirst()) ?? null)
 
-/** A BIN needs an address, because an invoice with a BIN needs both. */
+/** Validates the BIN. A BIN needs an address, because an invoice with a BIN needs both. */
 export function validateCustomer({ bin, address }: Partial<Pick<CustomerForm, 'bin' | 'address'>>): ValidationResult {
   const fieldErrors: FieldMessages = {}
   if (bin && normalizeBin(bin) === undefined) fieldErrors['bin'] = [{ key: 'invoice.invalid_bin' }]

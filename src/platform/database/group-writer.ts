@@ -176,5 +176,5 @@ export class GroupWriter {
   }
 }
 
-/** Inside a transaction these statements would fail or silently do nothing. */
+/** Returns whether a statement would fail or silently do nothing inside a transaction. */
 const mustRunAlone = (sql: string): boolean => /^\s*(pragma|vacuum|attach|detach)\b/i.test(sql)

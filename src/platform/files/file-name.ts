@@ -26,7 +26,7 @@ export function cleanFileName(originalName: string, type: FileType | PictureFile
   return (trimTrailingDots(stem.slice(0, MAX_LENGTH - suffix.length).join('')) || 'file') + suffix
 }
 
-/** Some systems drop a trailing dot or space, so two names could become equal. */
+/** Removes dots and spaces from the end of a name. Some systems drop them, so two names could become equal. */
 function trimTrailingDots(name: string): string {
   let end = name.length
   while (name[end - 1] === '.' || name[end - 1] === ' ') end--

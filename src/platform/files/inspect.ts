@@ -35,7 +35,10 @@ export function inspect(limits: FileLimits): Inspection {
     reader = structureReaders[type]()
     reader.take(firstBytes)
   }
-  /** A picture that contains HTML could be opened as a page if it is saved under another name. */
+  /**
+   * Returns whether a piece of a picture contains HTML. Such a picture could be opened as a page if it is saved under
+   * another name.
+   */
   function containsPage(piece: Buffer): boolean {
     const text = Buffer.concat([tail, piece]).toString('latin1')
     tail = Buffer.from(piece.subarray(-OVERLAP_BYTES))

@@ -126,7 +126,7 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
     else add(decodeUtf8(Buffer.concat(text)).replaceAll('\r\n', '\n'))
   }
 
-  /** A repeated field is a list, as in any other form. */
+  /** Adds the value of a field. Repeated fields become a list. */
   function add(value: string): void {
     const previous = Object.hasOwn(fields, head.name) ? fields[head.name] : undefined
     const combined = previous === undefined ? value : [previous, value].flat()

@@ -27,7 +27,7 @@ export async function sendOnce<Input, Result>(
   }
 }
 
-/** Without an error message from the server, the outcome is unknown. */
+/** Tells the user that the outcome is unknown if the request fails without an error message from the server. */
 export async function withUncertainty<Result>(request: Promise<Result>, { t }: Translator): Promise<Result> {
   try {
     return await request

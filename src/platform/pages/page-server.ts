@@ -99,7 +99,7 @@ export function servePages<Api extends object, Shell>(
     throw new UserError(405, { key: 'error.method', values: { method: request.method } })
   }
 
-  /** Concurrent requests for the same page share one rendering, unless the content has changed since it began. */
+  /** Renders a page once for concurrent requests, unless the content has changed since the rendering began. */
   function renderShared(request: FastifyRequest, address: string): Promise<CacheableResponse> {
     const key = `${options.cache.version} ${address}`
     let rendering = renderings.get(key)

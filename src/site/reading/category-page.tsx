@@ -71,7 +71,7 @@ function layOut(kind: Layout['kind'], posts: Post[]): Layout {
   return kind === 'cards' ? { kind, posts: posts.map(toCard) } : { kind, posts: posts.map(toOpeningTeaser) }
 }
 
-/** The pictures of cards are too small to preload. */
+/** Returns the picture to preload. The pictures of cards are too small to preload. */
 const findPreload = ({ kind, posts }: Layout) =>
   kind === 'cards' ? undefined : preloadOf(posts[0]?.picture, pictureSizes[kind])
 

@@ -22,7 +22,7 @@ export async function loadListOrNull<Item>(
   return response && toList(response, logMessage)
 }
 
-/** A proxy may have answered with a page of its own, so the data may not be a list. */
+/** Returns the list in a response, or null. A proxy may have answered with its own page instead. */
 export function toList<Item>({ data }: { data: Item[] }, logMessage?: string): Item[] | null {
   if (Array.isArray(data)) return data
   console.warn(logMessage, 'not a list')

@@ -126,7 +126,7 @@ const costsOnSomeNight = (operator: '>=' | '<=', poisha: number, { checkIn, chec
     where rate.room_id = room.id and rate.day >= ${checkIn} and rate.day < ${checkOut}
       and rate.price_poisha ${sql.raw(operator)} ${poisha}))`
 
-/** Finds the rooms that no rule excludes and whose price is in the wanted range. */
+/** Finds the rooms that no rule excludes and whose price is in the requested range. */
 async function findOfferedRooms(
   db: Database,
   rooms: readonly ActiveRoom[],

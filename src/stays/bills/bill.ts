@@ -112,7 +112,7 @@ export async function loadBill(db: Database, code: string): Promise<Bill> {
 }
 
 type TaxedAmount = Pick<Selectable<Tables['charge']>, 'total_poisha' | 'vat_poisha' | 'service_basis_points'>
-/** A reversal has negative amounts. */
+/** Calculates the service charge in an amount. A reversal has negative amounts. */
 const calculateService = ({ total_poisha: total, vat_poisha: vat, service_basis_points }: TaxedAmount): number =>
   Math.sign(total) * serviceWithin(Math.abs(total), Math.abs(vat), service_basis_points)
 

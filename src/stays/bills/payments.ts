@@ -129,7 +129,7 @@ export const canVoidPayment = (
   hasPermission(account, 'give money back') ||
   (account_id === account?.id && amount_poisha > 0 && now - at <= OWN_VOID_MS && (till_no ?? 0) > lastHandover)
 
-/** Card, bank and mobile payments need a reference, because nothing else identifies them later. */
+/** Requires a reference for card, bank and mobile payments, because nothing else identifies them later. */
 function requireReference({ method, reference }: PaymentForm): void {
   if (reference === '' && method !== 'cash' && method !== 'customer')
     throw invalid({ reference: 'bill.needs_reference' })

@@ -193,7 +193,10 @@ async function loadOffers(
   })
 }
 
-/** All requests use the same room order, so that two bookings of several rooms cannot deadlock. */
+/**
+ * Reserves the nights of each room. All requests use the same room order, so that two bookings of several rooms cannot
+ * deadlock.
+ */
 async function reserveNights(db: Database, offeredRooms: readonly OfferedRoom[], stay: Stay): Promise<void> {
   const inOrder = offeredRooms.toSorted((a, b) => a.room.id - b.room.id)
   for (const { room } of inOrder) {
@@ -228,7 +231,7 @@ const packageColumns = (stayPackage: StayPackage | undefined) => ({
   package_bn: stayPackage?.name_bn ?? null,
 })
 
-/** The first room has the code of the stay. */
+/** Inserts one booking per room. The first one gets the code of the stay. */
 async function insertRooms(
   db: Database,
   offeredRooms: readonly OfferedRoom[],
@@ -288,7 +291,10 @@ async function findPreviousBooking(
   return undefined
 }
 
-/** Online payment holds the room for a short time. Other requests hold it until they are answered. */
+/**
+ * Returns the first status of a booking and its expiry. A booking with online payment expires soon. Other requests
+ * expire only if nobody answers.
+ */
 function initialState(payment: Payment, company: Company, isVerified: boolean, now: number) {
   const unpaid = { payment_status: 'unpaid', email_verified_at: isVerified ? now : null } as const
   if (payment === 'online')

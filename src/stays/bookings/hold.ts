@@ -34,7 +34,9 @@ export async function expireHolds(db: Database, now: number, context: UrlContext
 
 type UrlContext = Pick<Context, 'publicUrl'>
 
-/** Each hold has its own transaction, so that no transaction holds the nights of two stays and waits for a third. */
+/**
+ * Expires one hold in its own transaction, so that no transaction holds the nights of two stays and waits for a third.
+ */
 const expireHold = (db: Database, now: number, { publicUrl }: UrlContext, bookingId: number): Promise<boolean> =>
   inTransaction(db, async (transaction) => {
     const expireDue = () =>

@@ -12,7 +12,7 @@ import { statusesWith } from './status.ts'
 
 const MAX_PER_MAILBOX = 3
 const MAX_PER_NETWORK = 10
-/** Staff book for guests who call or write, so their requests do not count. */
+/** Returns whether the caller is staff. Staff book for guests who call or write, so their requests do not count. */
 export const isStaff = (role: Role | undefined): boolean => role === 'staff' || role === 'owner'
 
 /**
@@ -43,7 +43,7 @@ export async function reserveRequestSlot(
   }
 }
 
-/** The keys are sorted, so that two requests cannot deadlock. */
+/** Returns the keys of the limits, sorted so that two requests cannot deadlock. */
 const limitKeys = ({ address }: RequestContext, email: string): string[] =>
   [
     `mailbox ${textHash(mailboxKey(email))}`,

@@ -138,7 +138,7 @@ async function purgeClosed(db: Database, now: number): Promise<void> {
   )
 }
 
-/** Guests who leave today are still here. */
+/** Returns whether a stay is over. Guests who leave today are still here. */
 const isOver = (row: BookedRow, day: number, now: number) =>
   row.check_out < day || statusTraits(statusOf(row, now)).isOver
 

@@ -124,7 +124,7 @@ async function lockRoomPolicy(tx: PublishTransaction, { policy }: RoomForm): Pro
   if (policy !== null && !(await lockPolicy(tx, policy))) throw invalid({ policy: 'error.policy_gone' })
 }
 
-/** An old address of another room counts as taken. */
+/** Returns whether another room has the address. An old address counts too. */
 async function isSlugTaken(db: Database, slug: string, id: number): Promise<boolean> {
   const current = await db
     .selectFrom('room')
@@ -247,7 +247,7 @@ function toLogEntry({ room, facilities, pictures, policy }: RoomData): object {
   }
 }
 
-/** Two concurrent requests may take the same address. The database constraint stops the second. */
+/** Rejects an address that another request has just taken: the database constraint stops the second of two requests. */
 function rethrowTakenSlug(error: unknown): never {
   const isSlug = ['room_slug', 'room_old_slug_pk'].includes(findConstraintName(error) ?? '')
   throw isSlug ? invalid({ slug: 'error.slug_taken' }) : error

@@ -19,7 +19,7 @@ interface Full extends Props {
   stay?: StayCost | null | undefined
   brief?: false
 }
-/** Omits the price per night. */
+/** Shows the total without the price per night. */
 interface Brief extends Props {
   stay: Pick<StayCost, 'nights' | 'total'> | null
   brief: true

@@ -181,7 +181,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertNothingStored()
     })
 
-    test('belong to one enquiry if the key and the files are repeated, and other files are rejected (CONT-11)', async () => {
+    test('create one enquiry if the key and the files are repeated, and are rejected if the files differ (CONT-11)', async () => {
       const key = 'sent again with its files'
       const files = [goodFiles[0]!, goodFiles[2]!]
       const first = await send(files, { key })

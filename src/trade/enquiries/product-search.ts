@@ -97,7 +97,7 @@ const MAX_CHOICES = 60
 const distinct = (choices: readonly Choice[]): Choice[] =>
   Array.from(new Map(choices.map(({ value, name }) => [value, { value, name }])).values())
 
-/** Every word must occur in the texts of the product, in either language. */
+/** Finds the products whose texts contain every word, in either language. */
 async function matchText(
   db: Database,
   candidates: readonly Candidate[],
@@ -113,7 +113,7 @@ async function matchText(
   })
 }
 
-/** "zippers" also finds "zipper". */
+/** Removes the plural s, so that "zippers" also finds "zipper". */
 const dropPlural = (word: string): string => word.replace(/(?<=[a-z]{3})s$/, '')
 
 /** Returns the searchable text of each offered product. */

@@ -111,7 +111,7 @@ function mailIdentity(messageId: string, address: string, bytes: Uint8Array): st
   return textHash(`${messageId.slice(0, 1_000)}\n${emailKey(address)}\n${body}`)
 }
 
-/** The ID covers the body only, because mail servers add headers on the way. */
+/** Returns where the body begins. The ID covers only the body, because mail servers add headers on the way. */
 function bodyOffset(mail: Buffer): number {
   const ends = ['\r\n\r\n', '\n\n'].map((end) => mail.indexOf(end)).filter((index) => index !== -1)
   return ends.length > 0 ? Math.min(...ends) : mail.length

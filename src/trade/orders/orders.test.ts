@@ -84,7 +84,7 @@ for (const engine of bothEngines) {
       assert.ok(!paper.includes('Button'))
     })
 
-    test('contain the whole quotation if the buyer gives no quantities, or the quoted ones (OFF-340)', async () => {
+    test('contain the whole quotation if the buyer accepts it without quantities or with the quoted ones (OFF-340)', async () => {
       for (const quantities of [undefined, [12_000, 500]]) {
         const { token } = await quotations.createOrdered(quantities, twoLines())
         const { body: order } = await openOrder(token)

@@ -68,7 +68,7 @@ describe('the days that a calendar offers (SRCH-1)', () => {
     assert.deepEqual(findDayConflict(8, { from: 7, to: null }, closedRules), { kind: 'no_departure' })
   })
 
-  test('are arrival days before the chosen arrival, and after both days are chosen', () => {
+  test('allow arrival days before the chosen arrival, and after both days are chosen', () => {
     const rules = createRules({ 5: { departure: false }, 9: { departure: false } })
     assert.equal(findDayConflict(5, { from: 7, to: null }, rules), null)
     assert.equal(findDayConflict(9, { from: 7, to: 8 }, rules), null)

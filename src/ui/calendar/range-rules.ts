@@ -46,7 +46,7 @@ export function findRangeConflict({ from, to }: Range, rules: RangeRules): DayCo
   return findArrivalConflict(from, rules) ?? (to === null ? null : findDepartureConflict(to, from, rules))
 }
 
-/** An arrival without any possible departure cannot be chosen. */
+/** Returns why a day cannot be the arrival, for example because it has no possible departure. */
 function findArrivalConflict(day: number, rules: RangeRules): DayConflict | null {
   const { today, lastDay, terms } = rules
   if (day < today) return { kind: 'past' }

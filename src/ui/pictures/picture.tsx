@@ -68,8 +68,8 @@ export function preloadOf(picture: ShownPicture | null | undefined, sizes: strin
 }
 
 /**
- * Nobody sees more than two screen pixels per CSS pixel. So a phone with three gets a narrower size and loads a smaller
- * file. Three times 58 % of 440, the widest phone, is still less than 768.
+ * Limits pictures to about two screen pixels per CSS pixel, because nobody sees more. A phone with three gets a smaller
+ * width and so loads a smaller file. Three times 58 % of 440, the widest phone, is still less than 768.
  */
 const limitResolution = (sizes: string) =>
   sizes.replace(

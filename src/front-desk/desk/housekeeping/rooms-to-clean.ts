@@ -180,8 +180,8 @@ const byPriority = (a: UnitToClean, b: UnitToClean): number =>
   priorityOf(a) - priorityOf(b) || numericCollator.compare(a.name, b.name)
 
 /**
- * Dirty units first: those with an arrival, those with a departure, then the others. Next are clean units, inspected
- * units, and unusable units.
+ * Returns the position of a unit in the list: first the dirty units (those with an arrival, those with a departure, the
+ * others), then the clean, the inspected and the unusable ones.
  */
 function priorityOf({ condition, arrives, leaves, closed }: UnitToClean): number {
   const hasArrival = arrives !== null && arrives.arrivedAt === null

@@ -125,7 +125,7 @@ export function GroupCheckForm({
   )
 }
 
-/** Rooms with nights left start unselected. If all rooms have nights left, all start selected. */
+/** Returns the rooms that start unselected: those with nights left, but none if all rooms have nights left. */
 function roomsWithNightsLeft(rooms: readonly GroupRoom[], today: string): number[] {
   const laterBookings = rooms.filter(({ checkout }) => checkout > today).map(({ booking }) => booking)
   return laterBookings.length === rooms.length ? [] : laterBookings

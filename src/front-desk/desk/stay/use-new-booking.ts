@@ -36,7 +36,7 @@ export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] |
     setCustomer(id)
     void load(dates.from, dates.to, id)
   }
-  /** A new arrival date keeps the number of nights. */
+  /** Changes the arrival date and keeps the number of nights. */
   function changeArrival(from: string) {
     const arrival = parseDay(from)
     const nights = Math.max(1, (parseDay(dates.to) ?? 0) - (parseDay(dates.from) ?? 0))

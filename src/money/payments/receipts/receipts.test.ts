@@ -217,7 +217,7 @@ for (const engine of bothEngines) {
       assert.ok(!bodies[0]!.includes('Recorded by'))
     })
 
-    test('are linked in the email to a member through the stay page (INV-11)', async () => {
+    test('are linked in the email to a member through their stay page (INV-11)', async () => {
       const token = await app.signIn('anna')
       from += 4
       const dates = { checkin: app.day(from), checkout: app.day(from + 1) }

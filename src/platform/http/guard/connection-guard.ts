@@ -78,7 +78,10 @@ export function createConnectionGuard({
     else request.socket.destroy()
   }
 
-  /** Node has only one timeout for all bodies, which must be long enough for uploads. */
+  /**
+   * Limits the time for a request body. Node has only one timeout for all bodies, which must be long enough for
+   * uploads.
+   */
   function limitBodyTime(request: IncomingMessage): void {
     const timer = setTimeout(() => {
       if (!request.complete) refuseGarbage(Object.assign(new Error(), { code: TOO_SLOW }), request.socket)

@@ -15,7 +15,7 @@ import { firstSteps } from './steps.ts'
 
 const MAX_OF_PAGE = 50
 
-/** Later versions may add statuses, so the API schema accepts any string. */
+/** Accepts any string as a status, because later versions may add statuses. */
 export const bookingStatus = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>
 
 /** An amount of money. Null unless the user may see money. */

@@ -139,7 +139,7 @@ function LineFields({
   const { t } = translator
   const calculated = toCalculatedLine(line)
   const unitPrice = unitPriceFor(calculated)
-  /** A selected product sets its unit and its minimum order, unless staff have typed their own. */
+  /** Changes the item. A known product also sets its unit and its minimum order, unless staff have typed their own. */
   function changeItem(item: string) {
     const product = products.find(({ name }) => name === item)
     onChange({

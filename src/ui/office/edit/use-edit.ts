@@ -229,7 +229,7 @@ export function useEdit<Row extends Versioned>(
 
 export type Edit<Row extends Versioned> = ReturnType<typeof useEdit<Row>>
 
-/** An empty text and null are the same for the user. */
+/** Returns whether two records are the same for the user. An empty text equals null. */
 const isSame = (a: object, b: object): boolean => serialize(a) === serialize(b)
 const serialize = (row: object) => serializeValue({ ...row, version: 0 })
 const serializeValue = (value: unknown) =>
