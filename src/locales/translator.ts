@@ -65,7 +65,7 @@ export interface ServerTranslator extends Translator {
 export const zoneKey = 'clock.zone'
 
 type Counted<Key> = Key extends `${infer Stem}_one` ? Stem : never
-/** 4 January 2027; 4 Jan; Monday, 4 January 2027; January. */
+/** For example 4 January 2027; 4 Jan; Monday, 4 January 2027; January. */
 type DayStyle = 'long' | 'short' | 'weekday' | 'month'
 
 export const formatMessageRef = ({ t, count }: ServerTranslator, message: MessageRef): string =>

@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await arrange([stay, ['single', 1, 11, 12], ['single', 0, 12, 15]]),
         'Moved to 101. Departure is now 19 Jan.',
       )
-      assert.equal(await arrange([stay, ['single', null, 11, 15]]), 'A room is still to be assigned.')
+      assert.equal(await arrange([stay, ['single', null, 11, 15]]), 'No room is assigned yet.')
       assert.equal(await arrange([stay, ['twin', null, 11, 15]]), 'Moved to Twin Room.')
       assert.equal(await arrange([stay, ['twin', null, 11, 15]]), 'Stay of Wei saved.')
     })
