@@ -136,7 +136,8 @@ function minifyAgain(): Plugin {
       // The bundler adds the dependency lists of pages last.
       order: 'post',
       async handler(_options, bundle) {
-        // The office's editor calls old classes with `new`, which arrow functions do not support. Public scripts have no such classes.
+        // The text editor of the office calls functions with `new`, which arrow functions do not support. Public
+        // scripts do not.
         const unsafe_arrows = this.environment.name === 'client'
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue

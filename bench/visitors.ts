@@ -13,7 +13,10 @@ export interface Visits {
 }
 
 const { port, seconds = Infinity, visits: maxVisits = Infinity } = JSON.parse(process.argv[2]!) as VisitPlan
-/** Longer for a fixed number of visits: that run belongs to the tests, and a slow machine must not fail it. */
+/**
+ * The maximum time for a response. It is longer for a fixed number of visits: tests do such runs, and must not fail on
+ * a slow machine.
+ */
 const RESPONSE_TIMEOUT_MS = maxVisits === Infinity ? 20_000 : patience(300_000)
 const CONCURRENT_VISITORS = 12
 const PAUSE_MS = 250

@@ -28,8 +28,8 @@ const AVIF_WIDTHS = [
 /** A size must exceed the previous one by this factor to be worth its bytes. */
 const MIN_GROWTH = 1.2
 /**
- * The first quality within the byte limit is used. The lowest quality is only for fine patterns such as lace, which
- * hide the loss.
+ * The AVIF qualities to try in this order, until the file is within the byte limit. The lowest quality is only for fine
+ * patterns such as lace, which hide the loss.
  */
 const AVIF_QUALITIES = [60, 50, 40]
 const JPEG_WIDTH = 768

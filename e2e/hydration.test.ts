@@ -214,7 +214,10 @@ async function startSlowProxy(url: string, cutText: string) {
   }
 }
 
-/** Runs in the page: drops the timers of two seconds and more, so that only paints and presses hydrate it. */
+/**
+ * Runs in the page: drops the timers of two seconds and more, so that the page is hydrated only after a paint or a
+ * press.
+ */
 function dropLateTimers(): void {
   const { setTimeout: originalSetTimeout } = window
   Object.assign(window, { setTimeout: (done: TimerHandler, ms = 0) => (ms < 2_000 ? originalSetTimeout(done, ms) : 0) })

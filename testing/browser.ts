@@ -25,9 +25,12 @@ export interface VisitOptions extends BrowserContextOptions {
   possibleErrors?: readonly string[]
 }
 
-/** Stops a single action (a click, a navigation, a wait) that never ends. */
+/** The time limit for a single action (a click, a navigation, a wait). */
 const ACTION_LIMIT_MS = patience(120_000)
-/** Stops a story that never ends, shortly before the runner would stop its test without describing the page. */
+/**
+ * The time limit for the whole test function. It ends shortly before the time limit of the runner, which would not
+ * describe the page.
+ */
 const STORY_LIMIT_MS = patience(540_000)
 
 /**

@@ -39,7 +39,7 @@ const fillings = [
 ]
 const paths = ['/', '/rooms?adult=1', '/api/public/getSliderData']
 
-/** The server accepts headers of eight thousand characters. */
+/** The length of a long header. The server accepts eight thousand characters. */
 const LENGTH = 7_500
 const TOO_LONG = 15_000
 

@@ -23,7 +23,7 @@ export interface History {
   order: string[]
 }
 
-/** A failed round with its history. */
+/** The error of a failed round, with the operations of the round. */
 export class Fault extends Error {
   readonly history: History
   constructor(cause: unknown, history: History) {

@@ -2,7 +2,7 @@ import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Email, EmailHeader } from './email.ts'
 
-/** Gmail clips emails after their first 102 kB. */
+/** The maximum size of an email, because Gmail clips emails after their first 102 kB. */
 export const MAX_HTML_BYTES = 100_000
 /** The text limit for emails whose full HTML is too large. One quotation mark takes six bytes in HTML. */
 const MAX_LONG_TEXT_LENGTH = 12_000

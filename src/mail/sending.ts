@@ -18,7 +18,7 @@ import { storeEmail } from './outbox.ts'
  * The number of emails sent at once. More connections may exceed the limit of a mail server, and fewer would be slow.
  */
 const CONCURRENT_EMAILS = 4
-/** Slightly longer than the timeout of the mailer. */
+/** The time limit for one email, slightly longer than the timeout of the mailer. */
 const SENDING_TIMEOUT_MS = 50_000
 
 export const mailJobs = (context: SendingContext): JobKinds => ({

@@ -76,7 +76,7 @@ function areSimilar(left: string, right: string): boolean {
   return shared * 3 >= Math.min(leftWords!.size, rightWords!.size)
 }
 
-/** Compares longer texts only at the beginning and the end, because the table would have millions of cells. */
+/** The maximum size of the comparison table. Longer texts are compared only at the beginning and the end. */
 const MAX_STEPS = 4_000_000
 
 /** Returns the shortest list of removals and additions in text order. Removals precede additions. */

@@ -20,7 +20,7 @@ export interface FeedTarget {
   import_id: number | null
 }
 
-/** Days to look back, so that a block in progress keeps its first night and does not change each day. */
+/** The number of past days to read, so that a block in progress keeps its first night and does not change each day. */
 const LOOKBACK_DAYS = 400
 
 /**

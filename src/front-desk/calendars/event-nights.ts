@@ -18,7 +18,7 @@ interface Nights {
   to: number
 }
 
-/** Enough steps for a daily rule over fifty years. */
+/** The maximum number of steps, enough for a daily rule over fifty years. */
 export const MAX_STEPS = 20_000
 const MAX_INTERVAL = 10_000
 const MAX_OCCURRENCES = 1_000

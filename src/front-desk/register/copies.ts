@@ -15,10 +15,12 @@ import { recordChange } from '#platform/background/audit.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
 import { holdsNights, lockStays } from '../desk/stays.ts'
 
-/** Enough pixels to read the print of a document. */
+/** The maximum side of a stored copy, enough to read the print of a document. */
 const MAX_SIDE_PX = 1_600
 const MAX_PER_PERSON = 4
-/** The page shrinks pictures before the upload, so that decoding stays cheap. */
+/**
+ * The maximum size of an uploaded picture, so that decoding stays cheap. The page shrinks pictures before the upload.
+ */
 const MAX_PIXELS = 6_000_000
 /** The formats in which browsers encode pictures. Other formats, such as SVG, are never decoded. */
 const uploadRules = { most: 1, bytes: 2 * MB, types: ['image/jpeg', 'image/png', 'image/webp'] } as const

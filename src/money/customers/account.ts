@@ -18,7 +18,7 @@ export interface AgedBalance {
 
 interface BilledSum {
   customer_id: number
-  /** Null: refunds. */
+  /** Null for refunds. */
   due_day: number | null
   sum: number | string
 }

@@ -17,7 +17,7 @@ interface NoticeDeps {
   addressOf(request: FastifyRequest): string
 }
 
-/** A genuine notice has some forty short fields. */
+/** The maximum size of a notice. A genuine notice has some forty short fields. */
 const MAX_FORM_BYTES = 16 * 1024
 const mediaType = 'application/x-www-form-urlencoded'
 /** A gateway sends the notices of all guests from a few addresses. */

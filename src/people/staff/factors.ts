@@ -155,7 +155,7 @@ export async function removeFactor(
 }
 
 const RECOVERY_CODES = 10
-/** 80 bits, so that nobody can guess a code. */
+/** The length of a recovery code: 80 bits, so that nobody can guess it. */
 const CODE_LENGTH = 16
 
 /** Replaces the recovery codes. Old codes stop working. */

@@ -44,7 +44,7 @@ export async function listPeople(
   }
   return { rows, more: String(last) }
 }
-/** Enough for a full page, unless most guests have no stay. */
+/** The maximum number of batches, enough for a full page unless most guests have no stay. */
 const MAX_BATCHES = 5
 
 const findPeople = (db: Database, { search = '', kind }: PeopleQuery, limit: number, before: number | undefined) =>

@@ -108,7 +108,10 @@ export async function inTransaction<T>(db: Database, work: (transaction: Transac
   }
 }
 
-/** Short, because a user is waiting, and each attempt may have waited as well. */
+/**
+ * The maximum time for retries. It is short, because a user is waiting, and each attempt may already have waited for a
+ * lock.
+ */
 const MAX_RETRY_MS = 2_000
 
 export const isPostgres = (db: Database): boolean => db.getExecutor().adapter instanceof PostgresAdapter

@@ -6,7 +6,10 @@ import { InfrastructureError } from '../infrastructure-error.ts'
 /** The timeout of a statement. Slow work raises it with `set local statement_timeout` in its transaction. */
 const STATEMENT_TIMEOUT_MS = 4_000
 const CONNECT_TIMEOUT_MS = 4_000
-/** PostgreSQL itself cancels a slow statement and reports it. After this grace period, the server counts as silent. */
+/**
+ * The additional time in which PostgreSQL can cancel a slow statement itself and report it. Afterwards, the server
+ * counts as not responding.
+ */
 const GRACE_MS = 500
 /** How often a silent server is probed. */
 const PROBE_INTERVAL_MS = 1_000

@@ -17,10 +17,10 @@ interface SearchableRecord {
   phone: string
 }
 
-/** Longer words are cut off, and found by their first letters. */
+/** The maximum length of a word. Longer words are cut off, and found by their first letters. */
 const MAX_LENGTH = 80
 const MAX_TERMS = 8
-/** Fewer digits would match too many phone numbers. */
+/** The minimum number of digits in a search. Fewer would match too many phone numbers. */
 const MIN_DIGITS = 3
 /** A number with this many digits is complete, and may start with a domestic leading zero. */
 const COMPLETE_DIGITS = 9

@@ -33,7 +33,7 @@ function trimTrailingDots(name: string): string {
   return name.slice(0, end)
 }
 
-/** Browsers do not send longer names. */
+/** The maximum length of an uploaded file name. Browsers do not send longer names. */
 const MAX_INPUT_LENGTH = 1_000
 
 /** Control characters, and marks that hide or reverse neighbouring text. Joiners stay: Bangla needs them. */

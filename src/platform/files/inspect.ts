@@ -71,7 +71,7 @@ export function inspect(limits: FileLimits): Inspection {
   }
 }
 
-/** Enough bytes to tell picture types apart. */
+/** The number of bytes that are enough to tell picture types apart. */
 const DETECTION_BYTES = 32
 
 function wrongTypeKey({ types }: FileLimits, firstBytes: Buffer) {

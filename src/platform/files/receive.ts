@@ -9,7 +9,7 @@ import { purgeFiles, storeFile, type SentFile } from './stored-files.ts'
 
 /** The name of the file field in a form. */
 export const FILES = 'files'
-/** The other fields may be as large as any other form. */
+/** The maximum size of the other fields, as in any other form. */
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 64
 /** The maximum overhead per file: its boundary and header. */

@@ -12,7 +12,7 @@ import { publish } from '#platform/database/publish.ts'
 import { parseDay } from '#platform/day.ts'
 import { closeUnit } from './closure.ts'
 
-/** Everything happens within this many days, so that stays, rates and closures overlap. */
+/** The number of days in which everything happens, so that stays, rates and closures overlap. */
 const DAYS = 9
 /** With this seed, five runs cover a booking, a full room and a broken rule. The soak test uses random seeds. */
 const SEED = perTier<{ seed?: number }>({ gate: { seed: 1 }, all: { seed: 1 }, soak: {} })

@@ -59,7 +59,10 @@ export async function adjustSoldNights(db: Database, nights: readonly SoldNightC
   }
 }
 
-/** A stay of months fits one statement, and a group stay does not exceed the parameter limit of a database. */
+/**
+ * The maximum number of nights per statement. A stay of several months fits, and a group stay does not exceed the
+ * parameter limit of the database.
+ */
 const NIGHTS_PER_STATEMENT = 500
 
 const toRows = (nights: readonly SoldNightChange[]) =>

@@ -17,7 +17,7 @@ import type { Mail, RawMail } from './mail.ts'
 
 type ReadingContext = Pick<Context, 'clock' | 'isLimited' | 'mailer' | 'replyAddress'>
 
-/** The lease is renewed for each email. */
+/** The duration of the lease, which is renewed for each email. */
 const LEASE_MS = 600_000
 const INTERVAL_MS = 5_000
 /** The number of emails per lease. */

@@ -29,9 +29,9 @@ export interface Mail {
 
 const MAX_MAIL_BYTES = 25 * 1024 * 1024
 const MAX_HEADER_BYTES = 64 * 1024
-/** An email with 25 MB of attachments has 340,000 lines. */
+/** The maximum number of lines. An email with 25 MB of attachments has 340,000 lines. */
 const MAX_LINES = 500_000
-/** Parsers hold each text line in memory, and no real email has so many lines. */
+/** The maximum number of text lines. Parsers hold each of them in memory, and no real email has so many. */
 const MAX_TEXT_LINES = 30_000
 const MAX_PARTS = 100
 const MAX_DEPTH = 12
@@ -137,7 +137,7 @@ function assertParsable(bytes: Uint8Array): void {
 }
 const NEWLINE = 0x0a
 const DASH = 0x2d
-/** Lines of encoded attachments have 76 characters; shorter lines are text. */
+/** The length below which a line counts as text. Lines of encoded attachments have 76 characters. */
 const SHORT_LINE_LENGTH = 60
 
 /** Detects automatic emails by RFC 3834 and by older and unofficial headers. */

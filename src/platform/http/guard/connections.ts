@@ -16,7 +16,7 @@ export interface Bounds {
 export const defaultBounds: Bounds = { connections: 256, unreadBytes: 4 * 1024 * 1024 }
 export const noBounds: Bounds = { connections: Infinity, unreadBytes: Infinity }
 const UNCHECKED_CONNECTIONS = 32
-/** Limits the wait if new connections keep arriving. */
+/** The maximum number of event-loop turns to wait while new connections keep arriving. */
 const MAX_TURNS = 100
 
 /** A connection. Its requests are answered one at a time. */

@@ -201,7 +201,7 @@ const PICTURE = { width: 150, height: 112 }
 const COLUMN_GAP = 16
 const FACT_LABEL_WIDTH = 80
 const ENTRY_GAP = 12
-/** Longer lists are cut off, so that a product fits on a page. */
+/** The maximum length of a fact. Longer lists are cut off, so that a product fits on a page. */
 const MAX_FACT_LENGTH = 200
 
 function listEntries(paper: Paper, translator: ServerTranslator, groups: readonly Group[]): Block[] {

@@ -59,6 +59,7 @@ async function makeCatalogue(db: Database, language: Language, now: number, publ
 }
 
 /**
- * Limits the size of the file. Products beyond this limit are listed without pictures. At least 100 products have one.
+ * The maximum size of all pictures in the file. Products beyond this limit are listed without pictures. At least 100
+ * products have one.
  */
 const MAX_PICTURE_BYTES = 8 * 1024 * 1024
