@@ -13,9 +13,9 @@ type VisitTarget = Pick<TestApp, 'url' | 'clock'>
 
 export interface VisitOptions extends BrowserContextOptions {
   width?: number
-  /** Plays animations. Only tests about motion need it; other tests are cheaper without. */
+  /** Whether to play animations. Only tests about motion need them; other tests are faster without. */
   hasMotion?: boolean
-  /** The map provider does not answer. */
+  /** Whether the map provider does not answer. */
   isMapDown?: boolean
   /** Delays of page timers that never fire, for stories that must act before such a timer does. */
   stoppedTimerDelaysMs?: readonly number[]

@@ -36,7 +36,7 @@ interface Column {
   name: string
   kind: ColumnKind
   defaultScope: RequestScope
-  /** The date cannot be in the future. */
+  /** If true, the date cannot be in the future. */
   past?: true
 }
 type ColumnKind = 'text' | 'day' | 'sex' | 'paper'
@@ -52,9 +52,9 @@ export const columnNames = registerColumns.map(({ name }) => name)
 export interface RequestedColumn {
   name: ColumnName
   kind: ColumnKind
-  /** Only for guests from other countries. */
+  /** Whether the field is only for guests from other countries. */
   foreign: boolean
-  /** The register is incomplete without this field. */
+  /** Whether the register is incomplete without this field. */
   needed: boolean
   /** Null: use the default title from the messages. */
   title: string | null

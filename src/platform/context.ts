@@ -16,7 +16,7 @@ export interface Context {
   isLimited: boolean
   /** How guests can pay balances on the site: not at all, at a simulated gateway, or at a real one. */
   paidOnline: 'no' | 'in play' | 'yes'
-  /** A demo, whose passwords are public. */
+  /** Whether this is a demo, whose passwords are public. */
   isDemo: boolean
   /** Replaces the default time limits. Only tests set it. */
   timeLimits?: Partial<TimeLimits>

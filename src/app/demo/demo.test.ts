@@ -143,7 +143,7 @@ for (const engine of bothEngines) {
       t.after(() => otherDatabase.close())
       await prepareDatabase(otherDatabase, () => now, true)
       const randomColumns = new Set(['code', 'stay_code', 'referral_code', 'password', 'applied_at'])
-      /** A stay can also be found by its code, so the search words contain codes. */
+      /** Returns whether a search word is the code of a stay. Codes are random, so they differ. */
       const isCode = (value: { word?: string } | null) => /^[2-9a-z]{10}$/.test(value?.word ?? '')
       const readComparable = async (of: Database) =>
         JSON.parse(

@@ -29,7 +29,7 @@ export interface SheetRow {
   owedPoisha: number
   /** The customer to whom the stay can be billed, or null. */
   customer: StayCustomer | null
-  /** The arrival or departure was due before today. */
+  /** Whether the arrival or departure was due before today. */
   isLate: boolean
   /** Open notes about the stay, due or not. */
   notes: Note[]

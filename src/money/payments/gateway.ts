@@ -110,7 +110,7 @@ export interface Notice {
   /** Can be missing for a paid transaction. Then `query` finds the payment. */
   valId: string | null
   claims: 'paid' | Unpaid | 'other'
-  /** Signed with the store password. The signature covers each field of this object. */
+  /** Whether the notice is signed with the store password. The signature covers each field of this object. */
   isSigned: boolean
 }
 
@@ -136,7 +136,7 @@ export interface Paid extends Receipt {
   storeAmountPoisha: number
   /** The means of payment. It never contains a card number. */
   means: { type: string; brand: string; issuer: string; issuerCountry: string }
-  /** The gateway considers the payment risky, so staff review it first. */
+  /** Whether the gateway considers the payment risky. Staff then review it first. */
   isRisky: boolean
   riskTitle: string
   /** Further payments under the same tranId. Staff must refund them. Only `query` returns them. */

@@ -29,11 +29,11 @@ interface ReceivedPayment {
   receipt: Receipt
   /** The payment on the bill. */
   paymentId: number
-  /** The stay was waiting for the payment and is now confirmed. */
+  /** Whether the stay was waiting for the payment and is now confirmed. */
   isConfirmed: boolean
   /** The overpaid amount, to be refunded. */
   overPoisha: number
-  /** The stay had already ended. */
+  /** Whether the stay had already ended. */
   isLate: boolean
 }
 

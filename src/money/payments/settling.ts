@@ -10,7 +10,7 @@ import { findAttempt, findGateway, lockAttempt, type Attempt, type PaymentDeps }
 /** The unconfirmed claim of a returning browser or a notice. */
 export interface SettlementHint {
   valId?: string | null
-  /** The browser returned without a payment. */
+  /** Whether the browser returned without a payment. */
   left?: boolean
 }
 

@@ -8,7 +8,10 @@ interface Group extends PromiseWithResolvers<void> {
 
 /** A savepoint within a group. */
 export interface GroupedTransaction {
-  /** A failed transaction can only be rolled back, as in PostgreSQL, so that code behaves the same on both engines. */
+  /**
+   * Whether the transaction has failed. It can then only be rolled back, as in PostgreSQL, so that code behaves the
+   * same on both engines.
+   */
   hasFailed: boolean
 }
 

@@ -23,14 +23,14 @@ const ROW_GAP = 14
 interface TableColumn {
   head: string
   share: number
-  /** Numbers are aligned to the right. */
+  /** Whether the column contains numbers, which are aligned to the right. */
   isFigure?: boolean
 }
 
 interface SumRow {
   name: string
   amount: string
-  /** Totals are emphasized. */
+  /** Whether the row is a total, which is emphasized. */
   isTotal?: boolean
 }
 

@@ -36,7 +36,7 @@ export interface Rendered {
   /** The inline style and script, for the Content-Security-Policy. */
   css: string
   fetchScripts: string
-  /** The page is the same for every visitor until the content changes. */
+  /** Whether the page is the same for every visitor until the content changes. */
   shared: boolean
 }
 export type Render<Api> = (request: RenderRequest<Api>, rejectedForm?: RejectedForm) => Promise<Rendered>

@@ -17,7 +17,7 @@ export interface PackageOffer {
   room: { slug: string; name: string }
   /** The price of the whole stay. */
   bdt: number
-  /** The price is the same for all dates. Otherwise it is the lowest one of the nightly rates. */
+  /** Whether the price is the same for all dates. Otherwise it is the lowest price by nightly rates. */
   isFixed: boolean
   /** The included extras as text. Empty if there are none. */
   extras: string

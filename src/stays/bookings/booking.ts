@@ -49,9 +49,9 @@ export interface StayRequest extends Record<FieldOf<'guest'>, string> {
   payment: Payment
   /** The slug of the stay package that the guest books. */
   package?: string
-  /** The guest already has the same stay and confirms a second one. */
+  /** Whether the guest already has the same stay and confirms a second one. */
   again?: true
-  /** The guest is another person than the caller, even if the name and the address are the caller's. */
+  /** Whether the guest is another person than the caller, even if the name and the address are the caller's. */
   isForOther?: true
 }
 export interface RequestedRoom {

@@ -33,7 +33,9 @@ export interface Recipient extends StayLinks {
 type LinkContext = Pick<RequestContext, 'now' | 'language'> & { context: Pick<Context, 'publicUrl'> }
 
 interface LinkOptions {
-  /** Members with a confirmed address get a link to sign in. All others get a secret link. */
+  /**
+   * Whether the guest is a member with a confirmed address, who gets a link to sign in. All others get a secret link.
+   */
   isMember: boolean
   asksPayment?: boolean
 }

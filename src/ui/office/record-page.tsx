@@ -26,7 +26,7 @@ export function RecordPage({
   state: ReactNode
   /** The history of the record. */
   aside?: ReactNode
-  /** The content uses the whole width. */
+  /** Whether the content uses the whole width. */
   isWide?: boolean
   children: ReactNode
 }) {

@@ -21,7 +21,7 @@ export function QuoteView({
 }: {
   quote: Quote | null
   search: Search
-  /** The field for guests shows its own error. */
+  /** Whether the field for guests shows its own error. */
   isShownByFields?: boolean
 }) {
   const translator = useTranslator()

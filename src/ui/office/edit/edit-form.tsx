@@ -23,7 +23,7 @@ export function EditForm<Row extends Versioned>({
   labels: Partial<Record<keyof Row, string>>
   /** Actions in addition to saving. */
   actions?: ReactNode
-  /** Hides the buttons until something is changed, for pages whose main purpose is not editing. */
+  /** Whether the buttons are hidden until something is changed, for pages whose main purpose is not editing. */
   isQuiet?: boolean
   children: ReactNode
 }) {

@@ -173,8 +173,8 @@ export function useDrag(
 }
 
 /**
- * The browser ends a drag with a click, on a slow phone a few tasks later. Ignores this click. Stops waiting for it
- * after a new press, a key, or a click without a pointer.
+ * Ignores the click with which the browser ends a drag, on a slow phone a few tasks later. Stops waiting for it after a
+ * new press, a key, or a click without a pointer.
  */
 function ignoreClickOfDrag(): void {
   const controller = new AbortController()
