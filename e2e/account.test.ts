@@ -314,7 +314,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   })
 }
 
-/** Each password field has its own button that shows the password. */
+/** Presses the button of each password field, which shows and hides the password. */
 async function showAndHidePasswords(page: Page, language: Language): Promise<void> {
   const { t } = translatorFor(language)
   const passwords = ['password', 'password_confirmation'].map((name) => page.locator(`input[name=${name}]`))

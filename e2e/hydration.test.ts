@@ -203,7 +203,8 @@ async function startSlowProxy(url: string, cutText: string) {
     async sendRest(page: Page) {
       const { rest, files } = await heldDocument.promise
       heldDocument = Promise.withResolvers()
-      // A page whose document is not complete draws no frames and is never idle, so this polls and waits by timers.
+      // Waits until scripts are loaded. A page whose document is not complete draws no frames and is never idle, so
+      // timers poll for them.
       const areLoaded = (names: string[]) =>
         names.every((name) => performance.getEntriesByType('resource').some((one) => one.name.includes(name)))
       await page.waitForFunction(areLoaded, files, { polling: 50 })

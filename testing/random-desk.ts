@@ -86,8 +86,8 @@ export async function openRandomDesk(engine: TestEngine) {
 }
 
 /**
- * If a guest was notified that a stay has ended, it must not become active again, unless that very operation was
- * undone.
+ * Asserts that a stay does not become active again after its guest was notified that it has ended, unless that very
+ * operation was undone.
  */
 async function assertNothingRevived(app: TestApp, stays: readonly DeskStay[]): Promise<void> {
   const restored = await findUndoneCancellations(app)

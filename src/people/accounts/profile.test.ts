@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('ignores submitted rights, states and passwords (T6)', async () => {
+    test('ignores a submitted role, status or password (T6)', async () => {
       const before = await accounts()
       const claims = {
         id: 1,

@@ -120,7 +120,7 @@ const SIGNED_HEADERS = [
 /** Extracts the address from `Selvage <hello@selvage.example>` or from a bare address. */
 export const extractAddress = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 
-/** Loaded on first use, because not every process sends emails. */
+/** Loads the library on first use, because not every process sends emails. */
 const loadNodemailer = () => import('nodemailer')
 
 function lazy<Value>(make: () => Promise<Value>): { (): Promise<Value>; made?: Promise<Value> } {

@@ -152,8 +152,8 @@ function createUncompressedEntry(page: CacheableResponse): Entry {
 }
 
 /**
- * A strong ETag identifies exact bytes, so each encoding has its own. content-length comes last, because a 304 omits
- * it.
+ * Stores the page in one encoding. Each encoding has its own ETag, because a strong ETag identifies exact bytes.
+ * content-length comes last, because a 304 omits it.
  */
 function addVariant(entry: Entry, baseHeaders: CacheableResponse['headers'], encoding: Encoding, body: Buffer): void {
   const hash =

@@ -45,5 +45,5 @@ const finalStatuses = [409, 422]
 
 const withoutPasswords = (field: string, value: unknown) => (field.startsWith('password') ? undefined : value)
 
-/** 128 random bits, so the key cannot be guessed. */
+/** Creates a key of 128 random bits, which cannot be guessed. */
 const createKey = () => crypto.getRandomValues(new Uint8Array(16)).join('-')

@@ -211,8 +211,8 @@ function toResponse(
 }
 
 /**
- * A page is normally shown without a list that fails to load. During an outage, the first call with an infrastructure
- * failure ends the rendering instead. Its promise never settles, so that no further call is made or logged.
+ * Ends the rendering at the first call with an infrastructure failure. For other errors, a page is shown without the
+ * list that failed to load. The promise of the failed call never settles, so that no further call is made or logged.
  */
 function abortOnOutage<Api extends object>(api: Api): { api: Api; outage: Promise<never> } {
   const { promise: outage, reject } = Promise.withResolvers<never>()

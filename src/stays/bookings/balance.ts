@@ -70,8 +70,8 @@ function depositOrTotal(rooms: readonly BookedRow[]): number {
 }
 
 /**
- * When the guest can get the invoice. By a setting of the company it is after check-out, or as soon as the stay is fully
- * paid.
+ * Returns when the guest can get the invoice: after check-out or, if the company chose this setting, as soon as the
+ * stay is fully paid.
  */
 export function invoiceTimeOf(
   rooms: readonly BookedRow[],

@@ -51,7 +51,7 @@ for (const engine of bothEngines) {
     }
     const allEndpoints = (free: boolean) => ({ search: free, price: free, calendar: free })
 
-    test('has a status that depends on the payment type and the settings (BOOK-3, BOOK-7, API-10)', async () => {
+    test('waits for payment or approval, or is confirmed, depending on the payment type and the settings (BOOK-3, BOOK-7, API-10)', async () => {
       const table = [
         [
           { takesOnlinePayments: true, offlineNeedsApproval: false },

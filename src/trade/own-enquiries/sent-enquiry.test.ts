@@ -450,7 +450,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('is the only kind of link that needs no account (CONT-12)', async () => {
+    test('is the only kind of link that can be stored without an account (CONT-12)', async () => {
       const link = { payload: '', created_at: 1, expires_at: 2, used_at: null, holds_email_key: null }
       const insert = (purpose: 'view-enquiry' | 'reset-password', hash: number) =>
         app.db

@@ -13,7 +13,10 @@ export function typedNumber(text: string): Typed {
   return String(Number(plain)) === plain ? Number(plain) : plain
 }
 
-/** 5,500 and 1,20,000 are numbers. 99,5 is ambiguous, so it is rejected. */
+/**
+ * Removes the thousands separators from 5,500 and 1,20,000. Leaves 99,5 as it is, because it is ambiguous. The server
+ * then rejects it.
+ */
 const removeGroups = (plain: string): string =>
   /^-?\d+(,\d{2,3})*,\d{3}(\.\d*)?$/.test(plain) ? plain.replaceAll(',', '') : plain
 

@@ -122,8 +122,8 @@ function parsePayment(during: GatewayOperation, row: Reply): Paid {
 }
 
 /**
- * Payments in taka are in `amount`. For other currencies `amount` is only the value in taka, and the paid amount is in
- * `currency_amount`.
+ * Parses the paid amount. For taka it is in `amount`. For other currencies it is in `currency_amount`, and `amount` is
+ * only its value in taka.
  */
 function parsePaidAmount(during: GatewayOperation, row: Reply) {
   const currencies = [row.currency_type, row.currency].filter((code) => code !== undefined && code !== '')

@@ -168,8 +168,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /**
- * A client may be silent while the server works. A client that does not read is reset, so that the system also
- * discards the data buffered for it.
+ * Disconnects a silent client, but not while the server works on its request. If it does not read the response, the
+ * connection is reset, so that the system also discards the data buffered for it.
  */
 function disconnectIfSilent(socket: Socket, connection: Connection | undefined): void {
   if (!connection?.currentResponse) socket.destroy()
