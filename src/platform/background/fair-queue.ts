@@ -102,7 +102,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   }
 
   /**
-   * Makes room for one more call by rejecting a waiting call of the caller that has the most. Returns false if the new
+   * Makes a place in the queue by rejecting a waiting call of the caller that has the most. Returns false if the new
    * call's own caller has the most.
    */
   function makeRoom(state: CallerState, topicLength: number): boolean {
