@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
         { token: owner },
       )
       assert.equal(rejection.status, 422)
-      assert.match(rejection.body.errors.since[0], /before the other/)
+      assert.match(rejection.body.errors.since[0], /start must be before the end/)
     })
   })
 }
