@@ -26,7 +26,8 @@ export default defineConfig({
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // The server lists the files of a page. A page that is loaded later contains its style and the list of its scripts.
+    // The server lists the files of a page, so the build adds no preloads. A page that is loaded later contains its
+    // style and the list of its scripts.
     modulePreload: false,
   },
   environments: {
@@ -108,7 +109,7 @@ function sharedScript(file: string): string {
   if (termsFiles.test(file)) return 'agreed'
   // Only pages of articles load the link groups of the footer in the browser.
   if (file.includes('/frame/link-group')) return 'site-reading'
-  // Only posts and the packages page need these, so the other pages of articles do not load them.
+  // Only posts and the packages page need these modules, so the other article pages do not load them.
   if (file.includes('/reading/package')) return 'packages'
   // Room prices appear in search and in booking, which loads the search script anyway.
   if (file.includes('/rooms/room-price')) return 'bookings-search'
@@ -135,7 +136,8 @@ function minifyAgain(): Plugin {
       // The bundler adds the dependency lists of pages last.
       order: 'post',
       async handler(_options, bundle) {
-        // The office's editor calls old classes with `new`, which arrow functions do not support. Public scripts have no such classes.
+        // The text editor of the office calls functions with `new`, which arrow functions do not support. Public
+        // scripts do not.
         const unsafe_arrows = this.environment.name === 'client'
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue

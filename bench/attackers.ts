@@ -12,7 +12,7 @@ const end = performance.now() + seconds * 1000
 const stopping = new AbortController()
 process.once('message', () => stopping.abort())
 const isOver = () => stopping.signal.aborted || performance.now() >= end
-/** Keeps connections open for some time. If turns are counted, they stay open until the visitors have finished. */
+/** Waits while a connection stays open: for some time or, if turns are counted, until the visitors have finished. */
 const hold = (ms: number) =>
   sleep(maxTurns === Infinity ? ms : 2 ** 31 - 1, undefined, { signal: stopping.signal }).catch(() => {})
 const counts: Record<string, number> = {}

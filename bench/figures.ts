@@ -120,7 +120,7 @@ async function fillStays(db: Database, stays: number): Promise<void> {
       .values({ name: 'on books', day: snapshotDay, at: MONDAY_MORNING_IN_DHAKA })
       .execute()
   }
-  // A database does this on its own after a while.
+  // A database vacuums automatically after a while.
   await sql`vacuum`.execute(db)
   await sql`analyze`.execute(db)
 }

@@ -188,7 +188,7 @@ const demoTables = [
 async function fillRooms(db: Database, rooms: number, sold: number): Promise<void> {
   const stays = Math.ceil(sold / nightsOfStay)
   const units = Math.max(1, Math.ceil(Math.ceil(stays / rooms) / consecutiveStays))
-  // The demo's offers and bills refer to rooms and stays.
+  // The demo's packages and bills refer to rooms and stays.
   for (const table of ['post', 'post_draft'])
     await sql`update ${sql.table(table)} set stay_room_id = null where stay_room_id is not null`.execute(db)
   for (const table of demoTables) await sql`delete from ${sql.table(table)}`.execute(db)

@@ -4,7 +4,7 @@ export interface Figure {
   unit: '/s' | 'µs' | 'ms' | 'kB' | 'MiB' | 'of all'
   ours: readonly number[]
   bare?: readonly number[]
-  /** Describes the work of the bare side. */
+  /** The work of the bare engine, to which the app is compared. */
   against?: string
   target?: { minRatio: number } | { maxRatio: number } | { max: number }
 }

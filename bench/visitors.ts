@@ -8,12 +8,15 @@ import type { VisitPlan } from './siege.ts'
 
 export interface Visits {
   tookMs: number[]
-  /** Ordinary requests without a successful response. */
+  /** Ordinary requests that got no successful response. */
   failures: string[]
 }
 
 const { port, seconds = Infinity, visits: maxVisits = Infinity } = JSON.parse(process.argv[2]!) as VisitPlan
-/** Longer for a fixed number of visits: that run belongs to the tests, and a slow machine must not fail it. */
+/**
+ * The maximum time for a response. It is longer for a fixed number of visits: tests do such runs, and must not fail on
+ * a slow machine.
+ */
 const RESPONSE_TIMEOUT_MS = maxVisits === Infinity ? 20_000 : patience(300_000)
 const CONCURRENT_VISITORS = 12
 const PAUSE_MS = 250
@@ -61,7 +64,7 @@ async function visit(person: number): Promise<void> {
     if (data.length > 0 && person % BOOKING_INTERVAL === 0) await book(person, room, stay)
   } catch (error) {
     results.failures.push(String(error))
-    await sleep(PAUSE_MS) // a server that ended would otherwise be asked in a busy loop
+    await sleep(PAUSE_MS) // without a pause, a stopped server would cause a busy loop
   } finally {
     agent.destroy()
   }

@@ -8,7 +8,10 @@ const PACKAGES = {
   office:
     /^(react|react-dom|scheduler|@tiptap\/(core|pm|extension-[\w-]+)|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname)$/,
 }
-/** Server messages, and both languages at once. Browsers get only the messages of their pages in one language. */
+/**
+ * Modules that browsers must not get: server messages, and both languages at once. A page contains only its own
+ * messages in one language.
+ */
 const SERVER_MESSAGES = /^src\/locales\/(both|.*-server)\.ts$/
 
 /** Fails the build if a browser bundle contains a module that only the server, or only the office, may load. */

@@ -47,7 +47,9 @@ function findUnknownCommands(root, { path, text }, scripts) {
   ].map(([command]) => `${path}: there is no "${command}"`)
 }
 
-/** A file or a camelCase name in a code span must exist. A file may be given by the end of its path. */
+/**
+ * Returns the files and camelCase names in code spans that do not exist. A file may be given by the end of its path.
+ */
 function findUnknownNames({ path, text }, files, names) {
   const spans = [...text.replace(/```[^]*?```/g, '').matchAll(/`#?([^`\n]+)`/g)].map(([, span]) => span)
   const isFile = (span) => /^[\w-][\w./-]*\.(ts|tsx|mjs|css|sql)$/.test(span)
@@ -60,7 +62,7 @@ function findUnknownNames({ path, text }, files, names) {
   return [...new Set(unknown)].map((name) => `${path}: there is no ${name}`)
 }
 
-/** Each row of a settings table must name a setting. A name elsewhere must at least occur in the code. */
+/** Returns the rows of settings tables that name no setting, and other setting names that do not occur in the code. */
 function findUnknownSettings({ path, text }, code, settings) {
   const rows = [...text.matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(([, name]) => name)
   const words = extractCode(text).match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b[A-Z][A-Z0-9_]+(?==)/g) ?? []

@@ -72,7 +72,7 @@ for (const [fault, files, ...broken] of [
     'docs/requirements.md: src/race.test.ts does not name BOOK-8',
   ],
 ]) {
-  test(`the documents check finds ${fault}`, () => assert.deepEqual(findBroken(files), broken))
+  test(`the documents check reports ${fault}`, () => assert.deepEqual(findBroken(files), broken))
 }
 
 function findBroken(files) {

@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path'
 const inputs = ['src', 'art', 'seed', 'bin', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
 const stampPath = (root) => join(root, 'dist', '.built.json')
 
-// npm writes node_modules/.package-lock.json as its last step, so an interrupted install has none.
+// Returns whether the installed packages match the lock file. After an interrupted install they do not: npm writes
+// node_modules/.package-lock.json last.
 export function packagesAreFresh(root) {
   const lockedPackages = readPackages(join(root, 'package-lock.json'))
   const installedPackages = readPackages(join(root, 'node_modules', '.package-lock.json'))
@@ -26,7 +27,7 @@ export function buildIsFresh(root) {
   try {
     writeFileSync(stampPath(root), JSON.stringify({ ...built, stats }))
   } catch {
-    // On a read-only disk the next start reads the file contents again.
+    // The disk is read-only, so the next start compares the file contents again.
   }
   return true
 }

@@ -17,16 +17,20 @@ const AVIF_WIDTHS = [
   { width: 320, maxBytes: 12_000 },
   { width: 480, maxBytes: 24_000 },
   { width: 768, maxBytes: 32_000 },
-  // A phone with two dots per pixel needs a little more than 768. The next size would be twice as many bytes.
+  // Enough for phones with two dots per pixel, which need a little more than 768. The next size would have twice as
+  // many bytes.
   { width: 900, maxBytes: 48_000 },
   { width: 1440, maxBytes: 120_000 },
-  // Wide, sharp screens, for the few masters that are this wide.
+  // For wide screens with a high resolution. Few masters are this wide.
   { width: 2160, maxBytes: 220_000 },
   { width: 2880, maxBytes: 320_000 },
 ]
 /** A size must exceed the previous one by this factor to be worth its bytes. */
 const MIN_GROWTH = 1.2
-/** The first quality within the byte limit is used. Pictures with fine patterns, such as lace, hide the loss of the lowest. */
+/**
+ * The AVIF qualities to try in this order, until the file is within the byte limit. The lowest quality is only for fine
+ * patterns such as lace, which hide the loss.
+ */
 const AVIF_QUALITIES = [60, 50, 40]
 const JPEG_WIDTH = 768
 const JPEG_QUALITY = 75
@@ -57,7 +61,10 @@ export async function makePictures({ root, say = console.log }) {
   writeAtomically(stamp, madeFrom)
 }
 
-/** Reads the masters and their descriptions. Throws if one lacks the other. */
+/**
+ * Reads the original pictures and their descriptions. Throws if a picture has no description, or a description no
+ * picture.
+ */
 function readMasters(art) {
   const descriptions = JSON.parse(readFileSync(join(art, 'manifest.json'), 'utf8'))
   const files = readdirSync(join(art, 'pictures')).filter((file) => !file.startsWith('.'))
@@ -135,7 +142,7 @@ function writeAtomically(file, content) {
   renameSync(file + '.part', file)
 }
 
-/** The script is part of the hash: changed settings create files with new names. */
+/** Reads a script, which is part of the hash: changed settings create files with new names. */
 function script(name) {
   return readFileSync(new URL(name, import.meta.url))
 }

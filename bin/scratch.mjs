@@ -1,4 +1,4 @@
-// Chooses the folder for test files: in memory if there is room, because tests would wait for the disk at each commit.
+// Chooses the folder for test files: in memory if they fit, because tests would wait for the disk at each commit.
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -6,12 +6,18 @@ import { findPublishRuleViolations } from './published-tables.mjs'
 
 /** A message key must begin with literal text, because a page ships only the messages that its scripts name. */
 const KEY_WITHOUT_PREFIX = /\b(?:t|count)\(`\$\{/
-/** The linter forbids Date.now(), but has no rule for this. */
+/** Matches `new Date()` for the current time. The linter forbids Date.now(), but has no rule for this. */
 const CURRENT_DATE = /\bnew Date\(\)/
-/** Conversions between major and minor units, and between percent and basis points. */
+/**
+ * Matches conversions between major and minor units, and between percent and basis points, that do not use the
+ * functions for them.
+ */
 const HAND_CONVERSION = /\b\w*(?:minor|poisha|basis_?points)\)? \/ 100\b|Math\.round\((?:[^()]|\([^()]*\))* \* 100\)/i
 const WIDTH_QUERY = { css: /@media[^{]*width/, script: /useMedia\(.[^)]*width/ }
-/** Line heights, after a slash, may be literal. Sizes relative to the text around them are allowed. */
+/**
+ * Matches font sizes in fixed units. Line heights, after a slash, may have them. Sizes relative to the text around them
+ * are allowed.
+ */
 const LITERAL_FONT_SIZE = /\bfont(?:-size)?:[^;/]*\d(?:rem|px|pt|v[wh])/
 
 export function findSourceRuleViolations(root) {

@@ -19,7 +19,7 @@ if (testFiles.length === 0) {
   process.exit(1)
 }
 
-rmSync('test-results', { recursive: true, force: true }) // the screenshots and traces of the last run
+rmSync('test-results', { recursive: true, force: true }) // removes the screenshots and traces of the last run
 const scratch = openScratch()
 const entries = mkdtempSync(join(scratch.TMPDIR ?? tmpdir(), 'entries-'))
 process.on('exit', () => rmSync(entries, { recursive: true, force: true }))
@@ -49,7 +49,7 @@ let stopSignal
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     stopSignal = signal
-    process.kill(-runner.pid, 'SIGTERM') // the runner and all its processes
+    process.kill(-runner.pid, 'SIGTERM') // ends the runner and all its processes
   })
 }
 runner.on('exit', (code) => process.exit(stopSignal ? 128 + constants.signals[stopSignal] : (code ?? 1)))
@@ -82,7 +82,10 @@ function groupFiles(files, count) {
     .flat()
 }
 
-/** One PostgreSQL server and one folder of prepared databases serve all processes, because creating them takes seconds. */
+/**
+ * Starts one PostgreSQL server for all processes and creates one folder for the prepared databases, because creating
+ * them takes seconds.
+ */
 async function startSharedPostgres() {
   Object.assign(process.env, scratch)
   const { postgresServer } = await import('#testing/postgres.ts')

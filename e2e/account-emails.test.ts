@@ -158,7 +158,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.goto('about:blank')
             await openPage(page, invalidLink)
             await checkStarted
-            // Late fonts also shift the layout, but not because of the check.
+            // Late fonts also shift the layout, so wait for them and count only later shifts.
             await page.evaluate(async () => {
               await document.fonts.ready
               await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))

@@ -158,7 +158,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { expectedErrors: [`422 ${endpoints.updateBookingUser[1]}`] },
       ))
 
-    test('merges the changes of two tabs; for one field the last save wins (ACCT-11)', () =>
+    test('merges the changes of two tabs, and keeps the last saved value of a field that both changed (ACCT-11)', () =>
       visit(app, async (page) => {
         await toProfile(page, app, language)
         const [second] = await Promise.all([

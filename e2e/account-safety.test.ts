@@ -76,7 +76,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const { t, count } = translatorFor(language)
     const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
 
-    test('tells a user who must wait that an emailed link allows the sign-in (ACCT-4, ACCT-7)', () =>
+    test('tells a user who must wait that a link in an email allows the sign-in at once (ACCT-4, ACCT-7)', () =>
       visit(
         app,
         async (page) => {
@@ -112,7 +112,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { expectedErrors: [`429 ${endpoints.userLogin[1]}`] },
       ))
 
-    test('asks for the password before changing the email address or username; a link sent to the old address undoes the change (ACCT-11)', () =>
+    test('asks for the password before it changes the email address or username, and lets the old address undo the change (ACCT-11)', () =>
       visit(
         app,
         async (page) => {

@@ -138,7 +138,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       }))
 
     describe('in English', () => {
-      test('shows why a registration failed and keeps the typed text (ACCT-3)', () =>
+      test('shows why a registration failed, and keeps the typed text (ACCT-3)', () =>
         visit(
           app,
           async (page) => {
@@ -173,7 +173,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           },
         ))
 
-      test('ends the previous session with a new sign-in, even if it fails (APP-4)', () =>
+      test('ends the previous session at a new sign-in, even if the sign-in fails (APP-4)', () =>
         visit(
           app,
           async (page) => {
@@ -314,7 +314,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   })
 }
 
-/** Each password field has its own button that shows the password. */
+/** Presses the button of each password field, which shows and hides the password. */
 async function showAndHidePasswords(page: Page, language: Language): Promise<void> {
   const { t } = translatorFor(language)
   const passwords = ['password', 'password_confirmation'].map((name) => page.locator(`input[name=${name}]`))

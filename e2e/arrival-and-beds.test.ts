@@ -50,7 +50,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       return { code: body.booking_id as string, link: /\/(?:bn\/)?booking-success\?stay=\S+/.exec(email.text)![0] }
     }
 
-    test('are chosen in a fold of the booking form and shown after the booking (BOOK-9, BOOK-10)', () =>
+    test('are chosen in a collapsed part of the booking form and shown after the booking (BOOK-9, BOOK-10)', () =>
       visit(
         app,
         async (page) => {
@@ -73,7 +73,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width },
       ))
 
-    test('are asked for each room of a party, and not for rooms with one set-up (BOOK-10)', () =>
+    test('offer beds for each room of a party, but not for rooms with only one bed set-up (BOOK-10)', () =>
       visit(app, async (page) => {
         const days = { check_in: app.day(24), check_out: app.day(26) }
         await openPage(page, path('/rooms/together' + queryString({ ...days, rooms: 'twin.2.0_single.1.0_twin.1.0' })))
@@ -127,7 +127,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           { javaScriptEnabled: scripts, width: 390 },
         ))
 
-    test('can be changed on the page of the stay by a member, until arrival (BOOK-9)', () =>
+    test('can be changed by a member on the stay page until arrival (BOOK-9)', () =>
       visit(app, async (page) => {
         const form = stayForm(app, { slug: 'twin', checkin: app.day(40), checkout: app.day(41), arrival_time: '06:00' })
         const { body } = await app.call('requestBooking', form, { token: await app.signIn('anna'), key: randomUUID() })
@@ -146,7 +146,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         await waitUntilAbsent(section)
       }))
 
-    test('are shown on the day sheet, and set on the page of the stay by staff (BOOK-9, BOOK-10, OFF-112)', () =>
+    test('are shown on the day sheet, and can be set by staff on the stay page (BOOK-9, BOOK-10, OFF-112)', () =>
       visit(
         app,
         async (page) => {

@@ -116,7 +116,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.getByRole('dialog').waitFor({ state: 'hidden' })
       }))
 
-    test('lets the focus reach a day that cannot be chosen, and says why (SRCH-1)', () =>
+    test('lets the focus reach a day that cannot be chosen, and explains why (SRCH-1)', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/', language))
         await checkInField(page, translator).click()
@@ -232,7 +232,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { expectedErrors: ['failed /api/public/getRoomNights', 'error: Error fetching data'] },
       ))
 
-    test('shows typed dates and changes them only when both new dates are chosen (SRCH-1)', () =>
+    test('shows typed dates, and changes them only after both new dates are chosen (SRCH-1)', () =>
       visit(app, async (page) => {
         await openPage(
           page,
@@ -345,7 +345,7 @@ async function swipe(page: Page, to: 'left' | 'right'): Promise<void> {
   await touch('touchStart', start)
   await touch('touchMove', (start + end) / 2)
   await touch('touchMove', end)
-  await page.waitForTimeout(100) // the finger rests, because a tap is ignored until a fling has ended
+  await page.waitForTimeout(100) // the finger rests first, because the browser ignores a tap until a fling has ended
   await touch('touchEnd')
   await page.waitForFunction(
     (id) => document.querySelector('dialog [role=grid]')?.getAttribute('aria-labelledby') !== id,

@@ -153,7 +153,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width },
       ))
 
-    test('shows errors at their fields, and offers no room that is sold out on the chosen dates (REB-3, REB-4, REB-8)', () =>
+    test('shows errors at their fields, and does not offer rooms that are sold out on the chosen dates (REB-3, REB-4, REB-8)', () =>
       visit(
         app,
         async (page) => {
@@ -254,7 +254,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { javaScriptEnabled: false, width: 390 },
       ))
 
-    test('lets a member change the guests and the room on the page of the stay (REB-1, REB-8)', () =>
+    test('lets a member change the guests and the room on the stay page (REB-1, REB-8)', () =>
       visit(
         app,
         async (page) => {

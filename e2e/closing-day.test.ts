@@ -32,7 +32,7 @@ for (const { engine, language } of selectPairs(import.meta.url))
       })
       after(() => app.close())
 
-      test('carries open items over with reasons, asks for confirmation, shows the report and reopens the day (CLOSE-2, CLOSE-3, CLOSE-4)', () =>
+      test('carries over open items with reasons, asks for confirmation, shows the report and reopens the day (CLOSE-2, CLOSE-3, CLOSE-4)', () =>
         visit(
           app,
           async (page) => {
@@ -44,7 +44,7 @@ for (const { engine, language } of selectPairs(import.meta.url))
             await reasonIn('desk.day_unregistered').fill('Passport tomorrow')
             await page.getByLabel(t('desk.day_early_reason')).fill('No more arrivals')
 
-            // The missing reason comes first. Nothing is confirmed before it is there.
+            // The form reports the missing reason before it asks for confirmation.
             await button(t('desk.day_close', { day })).click()
             await part(t('desk.day_cash')).getByText(t('error.required')).waitFor()
             await waitUntilAbsent(page.getByRole('dialog'))
@@ -85,7 +85,7 @@ for (const { engine, language } of selectPairs(import.meta.url))
           options,
         ))
 
-      test('says on which day the night of a walk-in counts, at the booking and at the check-in (CLOSE-1)', () =>
+      test("states for which day a walk-in's night counts, at the booking and at the check-in (CLOSE-1)", () =>
         visit(
           app,
           async (page) => {

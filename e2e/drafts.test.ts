@@ -56,7 +56,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.equal((await bookingFormValues(page))['message'], '')
       }))
 
-    test('take the dates of a later search (SRCH-5)', () =>
+    test('use the dates of a later search (SRCH-5)', () =>
       visit(app, async (page) => {
         const roomPath = (from: number) =>
           here('/booking-details/deluxe') +

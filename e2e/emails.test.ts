@@ -37,7 +37,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     const findLastEmailOf = (kind: string) => emails.findLast((email) => email.kind === kind)!
 
-    test('says why it was sent, in one language, under its subject (LET-3)', () => {
+    test('states under the subject why it was sent, in one language (LET-3)', () => {
       assert.deepEqual([...new Set(emails.map(({ kind }) => kind))].toSorted(), [...allEmailKinds].toSorted())
       for (const kind of allEmailKinds) {
         const { language: emailLanguage, text, html, header } = findLastEmailOf(kind)

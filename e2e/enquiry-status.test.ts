@@ -51,7 +51,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       const fileInput = (page: Page) =>
         scripts ? page.locator('input[type=file]:not([name])') : page.locator('input[type=file][name=files]')
 
-      test(`shows what was asked and adds a message with a file${suffix} (CONT-12)`, () =>
+      test(`shows the request and adds a message with a file${suffix} (CONT-12)`, () =>
         visit(
           app,
           async (page) => {
@@ -105,7 +105,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           { ...options, expectedErrors: scripts ? [] : ['422 '] },
         ))
 
-      test(`shows the answer and the quotation, and leads to the quotation${suffix} (CONT-12, OFF-213)`, () =>
+      test(`shows the answer and the quotation, and links to the quotation${suffix} (CONT-12, OFF-213)`, () =>
         visit(
           app,
           async (page) => {
@@ -151,7 +151,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           options,
         ))
 
-      test(`explains that a link does not work and leads to the contact page${suffix} (CONT-12)`, () =>
+      test(`explains that a link is invalid, and links to the contact page${suffix} (CONT-12)`, () =>
         visit(
           app,
           async (page) => {
@@ -190,7 +190,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width },
       ))
 
-    test('states the same in the office, with the message and its file (CONT-12, OFF-204)', () =>
+    test('shows staff the same status, with the message and its file (CONT-12, OFF-204)', () =>
       visit(app, async (page) => {
         const { code, token } = await sendEnquiry()
         const files = [{ name: 'swatch.png', bytes: createPngOfSize() }]

@@ -169,7 +169,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         assert.equal((await readEnquiries()).at(-1)!.notes, 'In March')
       }))
 
-    test('uploads its files, shows the error of an invalid file, and keeps all files when the connection fails (CONT-11)', () =>
+    test('uploads its files, shows the error of an invalid file, and keeps all files after a connection failure (CONT-11)', () =>
       visit(
         app,
         async (page) => {
@@ -220,7 +220,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         },
       ))
 
-    test("shows product names in the visitor's language, wherever the products were chosen (CONT-11)", () =>
+    test("shows product names in the visitor's language, even if the visitor chose them in the other language (CONT-11)", () =>
       visit(app, async (page) => {
         await addProducts(page, 'zipper', 'lace')
         await openPage(page, '/bn/enquiry')
@@ -238,7 +238,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       }))
 
     describe('in English', () => {
-      test('keeps the typed text when the connection fails, and is stored once (CONT-11)', () =>
+      test('keeps the typed text after a connection failure, and is stored once (CONT-11)', () =>
         visit(
           app,
           async (page) => {
@@ -283,7 +283,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               await unavailableLine.waitFor({ state: 'detached' })
 
               await lineField(page, 'en', 'notes', 'Label').fill('Damask')
-              await setOffered('label', 0) // while the page is open
+              await setOffered('label', 0) // the product is withdrawn while the page is open
               await sendEnquiry(page, 'en')
               await unavailableLine.waitFor()
               assert.ok(await waitForFocus(page.getByRole('button', { name: nameOfAction('Remove', 'Label') })))

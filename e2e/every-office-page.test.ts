@@ -280,7 +280,7 @@ for (const language of languages) {
       test(`${name} fits the screen, is translated and passes axe (OFF-1, APP-1, APP-11)`, () =>
         visitor.run(async (page) => {
           for (const path of await pathsOf(app)) {
-            // The welcome page is outside the office, so no link leads there.
+            // The welcome page is outside the office, so no office link leads there.
             if (name === 'welcome') await page.goto(inLanguage(path, language))
             else await navigateTo(page, inLanguage(path, language))
             await page.getByRole('heading', { level: 1 }).waitFor()

@@ -79,7 +79,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.waitForURL(app.url + inLanguage('/', language))
       }))
 
-    test('shows links instead of a confirmation if this tab has booked nothing (BOOK-7)', () =>
+    test('shows links instead of a confirmation if no stay was booked in this tab (BOOK-7)', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/booking-success', language))
         await page.getByText(t('booking.none')).waitFor()
@@ -115,7 +115,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         )
       }))
 
-    test('lists the errors of the browser and the server together, named like the fields (BOOK-6)', () =>
+    test('lists the errors of the browser and the server together, with the labels of the fields (BOOK-6)', () =>
       visit(
         app,
         async (page) => {
@@ -295,7 +295,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.equal((await readBookings()).length, before + 1)
       }))
 
-    test('keeps the typed text when the connection fails, and books once after a retry (BOOK-8)', () =>
+    test('keeps the typed text after a connection failure, and books once after a retry (BOOK-8)', () =>
       visit(
         app,
         async (page) => {

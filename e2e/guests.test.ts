@@ -41,7 +41,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       waitUntil(page, () => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
 
     for (const width of [390, 1440])
-      test(`are named by a member who books for someone else, at ${width} px (GUEST-3)`, () =>
+      test(`are entered by a member who books for someone else, at ${width} px (GUEST-3)`, () =>
         visit(
           app,
           async (page) => {
@@ -65,7 +65,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           { width },
         ))
 
-    test('are three people if three visitors book in one browser (GUEST-1)', () =>
+    test('remain three people if three visitors book in one browser (GUEST-1)', () =>
       visit(app, async (page) => {
         const lena = { name: 'Lena Vogt', email: 'lena@buyer.example', phone: '+491700000001' }
         for (const [index, visitor] of [lena, tom, ines].entries()) {

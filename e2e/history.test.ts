@@ -137,7 +137,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.match(calendar.bytes.toString(), new RegExp(`UID:${id}@`))
       }))
 
-    test('return to the stay when the user signs in again after the session has ended (ACCT-9, APP-5)', () =>
+    test('are shown again after the user signs in again because the session has ended (ACCT-9, APP-5)', () =>
       visit(
         app,
         async (page) => {
@@ -188,7 +188,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await dialog.waitFor({ state: 'hidden' })
           assert.ok(await waitForFocus(cancelButton))
 
-          // Meanwhile the free period has ended: the stay is not cancelled before the page has shown the fee.
+          // Meanwhile the period of free cancellation has ended. The stay must not be cancelled before the page has
+          // shown the fee.
           await moveFeesTo(app.db, id)
           const { fee } = (await details()).cancelling
           await cancelButton.click()

@@ -78,7 +78,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.waitForURL(`**${inLanguage('/products/zipper', language)}`)
       }))
 
-    test('show one line for each step of a sample, and the details on demand (HOME-4)', () =>
+    test('show one line for each step of a sample, and the details after a click (HOME-4)', () =>
       visit(app, async (page) => {
         await openPage(page, home)
         const steps = sectionOf(page, t('home.story_title')).getByRole('listitem')

@@ -117,7 +117,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       await writeCompany(app.db, { social })
     })
 
-    test('shows header buttons without overlap on the narrowest phone, each at least 44 px wide and high (APP-7)', () =>
+    test('shows header buttons of at least 44 px, without overlap on the narrowest phone (APP-7)', () =>
       visit(
         app,
         async (page) => {
@@ -178,7 +178,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           { width: 320 },
         ))
 
-      test('starts with the first slide and moves by buttons and keys, and wraps around at both ends (HOME-1)', () =>
+      test('starts with the first slide, moves by buttons and keys, and wraps around at both ends (HOME-1)', () =>
         visit(app, async (page) => {
           await openPage(page, '/')
           const { body } = await app.call('getSliderData')

@@ -25,7 +25,7 @@ describe('hydration of a page (decision 15)', () => {
         assert.ok(fetchStart >= painted, `${fetchStart} ms, painted after ${painted} ms`)
     }))
 
-  test('also runs in a tab in the background', () =>
+  test('also works in a background tab', () =>
     visit(app, async (page) => {
       await page.addInitScript(() => {
         const { setTimeout: originalSetTimeout } = window
@@ -78,7 +78,7 @@ describe('hydration of a page (decision 15)', () => {
       await dialog.getByText('Name: Please fill this in.').waitFor()
     }))
 
-  test('also delays a pressed tab, and treats Enter in a field as a press of the submit button', () =>
+  test('also holds back a pressed tab, and treats Enter in a field as a press of the submit button', () =>
     visit(app, async (page) => {
       const releaseScripts = await holdScripts(page)
       await page.goto('/booking-details/twin', { waitUntil: 'commit' })
@@ -90,7 +90,7 @@ describe('hydration of a page (decision 15)', () => {
       await page.getByRole('tab', { name: 'Register Account', selected: true, includeHidden: true }).waitFor()
     }))
 
-  test('does not delay actions that the browser can perform without scripts: a menu, a search', () =>
+  test('does not hold back actions that work without scripts: a menu, a search', () =>
     visit(
       app,
       async (page) => {
@@ -203,7 +203,8 @@ async function startSlowProxy(url: string, cutText: string) {
     async sendRest(page: Page) {
       const { rest, files } = await heldDocument.promise
       heldDocument = Promise.withResolvers()
-      // A page whose document is not complete draws no frames and is never idle, so this polls and waits by timers.
+      // Waits until scripts are loaded. A page whose document is not complete draws no frames and is never idle, so
+      // timers poll for them.
       const areLoaded = (names: string[]) =>
         names.every((name) => performance.getEntriesByType('resource').some((one) => one.name.includes(name)))
       await page.waitForFunction(areLoaded, files, { polling: 50 })
@@ -214,7 +215,10 @@ async function startSlowProxy(url: string, cutText: string) {
   }
 }
 
-/** Runs in the page: drops the timers of two seconds and more, so that only paints and presses hydrate it. */
+/**
+ * Runs in the page: drops the timers of two seconds and more, so that the page is hydrated only after a paint or a
+ * press.
+ */
 function dropLateTimers(): void {
   const { setTimeout: originalSetTimeout } = window
   Object.assign(window, { setTimeout: (done: TimerHandler, ms = 0) => (ms < 2_000 ? originalSetTimeout(done, ms) : 0) })

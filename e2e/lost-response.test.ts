@@ -131,7 +131,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         ))
     }
 
-    test('recovers the booking after a reload when the same data is sent again (BOOK-8)', () =>
+    test('shows the booking if the same data is sent again after a reload (BOOK-8)', () =>
       visit(
         gateway,
         async (page) => {
@@ -322,7 +322,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       ))
 
     describe('in English', () => {
-      test('delivers an enquiry once when it is sent again, also after a reload (CONT-11)', () =>
+      test('delivers an enquiry once if it is sent again, also after a reload (CONT-11)', () =>
         visit(
           gateway,
           async (page) => {

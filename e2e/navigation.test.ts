@@ -110,7 +110,7 @@ describe('navigation within the site', () => {
       assert.equal(await hasMark(page), true)
     }))
 
-  test('follows a redirect within the document, and back returns to the page before it (CONT-10)', () =>
+  test('follows a redirect within the document, and goes back to the page before it (CONT-10)', () =>
     visit(app, async (page) => {
       await openPage(page, '/bn/contact')
       await markDocument(page)
@@ -128,7 +128,7 @@ describe('navigation within the site', () => {
       }
     }))
 
-  test('says that the server cannot be reached and loads the page on retry', () =>
+  test('says that the server is unreachable, and loads the page on retry', () =>
     visit(
       app,
       async (page) => {

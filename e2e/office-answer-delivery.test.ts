@@ -30,7 +30,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await server.close()
     })
 
-    test('is shown while the email is sent, and after a failure with the reason and a retry (OFF-204, LIVE-1)', () =>
+    test('is shown while the email is sent, and with the reason and a retry button after a failure (OFF-204, LIVE-1)', () =>
       visit(
         app,
         async (page) => {

@@ -152,7 +152,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { ...phone, locale },
       ))
 
-    test('shows that another user has already cancelled the stay (OFF-4)', () =>
+    test('reports that another user has already cancelled the stay (OFF-4)', () =>
       visit(
         app,
         async (page) => {
@@ -169,7 +169,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { ...wide, locale, expectedErrors: [`409 ${officeEndpoints.cancelStayByStaff[1]}`] },
       ))
 
-    test('emails the guest and lists the email among the others, with its text (OFF-44)', () =>
+    test('emails the guest, and lists the email with its text among the others (OFF-44)', () =>
       visit(
         app,
         async (page) => {

@@ -29,7 +29,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const findUnit = (name: string) =>
       app.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
 
-    test('keeps or updates the price of nights in another room type, as chosen (OFF-316)', () =>
+    test('keeps or updates the price of nights in another room type, as the user chooses (OFF-316)', () =>
       visit(
         app,
         async (page) => {
@@ -104,7 +104,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test('shows the effect of moving a checked-in guest, and moves them from the current night on (OFF-317)', () =>
+    test('previews the move of a checked-in guest, and applies it from the current night on (OFF-317)', () =>
       visit(
         app,
         async (page) => {
@@ -136,7 +136,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test('lets the desk close and reopen nights of the next days, but not later ones (OFF-310)', () =>
+    test('lets the desk close and reopen nights of the next two weeks, but not later ones (OFF-310)', () =>
       visit(
         app,
         async (page) => {

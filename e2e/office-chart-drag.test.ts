@@ -208,7 +208,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('keeps all nights marked that were selected by mouse, while their panel is open (LIVE-5)', () =>
+    test('keeps the nights that were selected by mouse highlighted while their panel is open (LIVE-5)', () =>
       visit(
         app,
         async (page) => {

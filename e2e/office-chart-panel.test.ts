@@ -74,7 +74,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       ))
 
     for (const size of [390, 1440])
-      test(`leaves the chart, its toolbar and its legend uncovered, at ${size} (OFF-312, OFF-349)`, () =>
+      test(`covers neither the chart nor its toolbar and legend, at ${size} (OFF-312, OFF-349)`, () =>
         visit(
           app,
           async (page) => {
@@ -110,7 +110,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           { width: size, locale, ...(size < 700 && { isMobile: true, hasTouch: true }) },
         ))
 
-    test('begins with yesterday on a phone (OFF-349)', () =>
+    test('begins the chart with yesterday on a phone (OFF-349)', () =>
       visit(
         app,
         async (page) => {
@@ -151,7 +151,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test('lists the chosen room of a group first and offers to move all rooms (OFF-312)', () =>
+    test('lists the selected room of a group first, and offers to move all rooms (OFF-312)', () =>
       visit(
         app,
         async (page) => {

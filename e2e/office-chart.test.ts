@@ -86,7 +86,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale, expectedErrors: ['409 /api/office/arrangeStays'] },
       ))
 
-    test('offers no swap if a party does not fit into the room of the other (LIVE-4)', () =>
+    test('does not offer to swap stays if a party does not fit into the other room (LIVE-4)', () =>
       visit(
         app,
         async (page) => {
@@ -151,7 +151,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             { page, name: 'Giulia', was: '201' },
             { page: otherPage, name: 'James', was: '202' },
           ]
-          // Holds back the updates, so that neither desk sees the other's change before it drops its own stay.
+          // Holds back the updates, so that neither user sees the other's change before dropping the stay.
           const watchPath = `**${officeEndpoints.watchChanges[1]}*`
           for (const desk of guests) {
             await desk.page.route(watchPath, () => {})

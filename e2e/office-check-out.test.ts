@@ -36,7 +36,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     }
     const readBill = (code: string) => desk.callOk('getBill', { code })
 
-    test('waives the unused night and takes exactly the amount shown, and an undo voids both (CHK-1, CHK-2, CHK-3, CHK-5)', () =>
+    test('waives the unused night, takes exactly the amount shown, and reverts both on undo (CHK-1, CHK-2, CHK-3, CHK-5)', () =>
       visit(
         app,
         async (page) => {
@@ -78,7 +78,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test('charges the unused night, or leaves the money as credit with a reason (CHK-2, CHK-3, CHK-4)', () =>
+    test('charges the unused night, or keeps the overpayment as a credit with a reason (CHK-2, CHK-3, CHK-4)', () =>
       visit(
         app,
         async (page) => {

@@ -112,7 +112,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test('lists what is not billed to a customer yet, with the state of each stay (OFF-332, OFF-334)', () =>
+    test('lists the amounts that are not billed to a customer yet, with the state of each stay (OFF-332, OFF-334)', () =>
       visit(
         app,
         async (page) => {
@@ -148,7 +148,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test('proposes to bill a customer with days to pay, and cash for other stays (OFF-331)', () =>
+    test('proposes a bill for a customer with payment days, and cash for other stays (OFF-331)', () =>
       visit(
         app,
         async (page) => {
@@ -197,7 +197,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test('adds the sender of an enquiry as a customer, with the details of the enquiry (OFF-334)', () =>
+    test('adds the sender of an enquiry as a customer, with the details from the enquiry (OFF-334)', () =>
       visit(
         app,
         async (page) => {

@@ -22,14 +22,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
     /** The test uses only what reception can reach: the staff role, links and buttons. */
-    test('runs a whole day, from the emergency sheet in the morning to the close of the day (OFF-271, OFF-113, OFF-191, OFF-261, OFF-262, OFF-263, OFF-264)', () =>
+    test('completes a whole day, from the emergency sheet in the morning to the closing of the day (OFF-271, OFF-113, OFF-191, OFF-261, OFF-262, OFF-263, OFF-264)', () =>
       visit(
         app,
         async (page) => {
           const { button, row, part, show, goTo, press, axe } = deskActions(page, language, width)
           await openOfficePage(page, app, language, officePages.today, 'staff')
 
-          // The night shift did not close yesterday. No guest is in the property.
+          // The night shift did not close yesterday, and no guest is in the property.
           const sheetDownload = page.waitForEvent('download')
           await button(t('guests.sheet')).click()
           assert.equal((await sheetDownload).suggestedFilename(), 'emergency-sheet.pdf')
@@ -87,7 +87,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
           await waitUntilAbsent(mina.getByText(t('desk.unassigned'), { exact: true }))
 
-          // Takes a payment by mistake, undoes it in the same place, and takes the right one.
+          // Takes a payment by mistake, undoes it in the same row, and takes the right payment.
           await show('in_house')
           const inHouseRow = row('Mina Akter', 'in_house')
           const takePaymentLabel = t('desk.collect', { amount: money(4500) })
@@ -154,7 +154,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const unpaid = part(t('desk.day_owing'))
           await unpaid.getByText(money(3000)).waitFor()
           await page.getByLabel(t('desk.day_note')).fill('All well')
-          // The unpaid balance and the early closing need a reason. Nothing is confirmed before they are filled in.
+          // The unpaid balance and the early closing need a reason. The form asks for confirmation only after both are
+          // filled in.
           await button(t('desk.day_close', { day: app.day(0) })).click()
           await page.getByText(t('error.required')).first().waitFor()
           assert.equal(await page.getByText(t('error.required')).count(), 2)
@@ -174,7 +175,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         },
       ))
 
-    test('shows the room of a guest who had none, at once after the check-in (LIVE-3)', () =>
+    test('shows the room of a guest without an assigned room immediately after the check-in (LIVE-3)', () =>
       visit(
         app,
         async (page) => {

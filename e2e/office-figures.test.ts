@@ -90,7 +90,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width, locale },
       ))
 
-    test('shows the change since an earlier day beside the nights on the books, and says if that day has no data (OFF-222, OFF-224)', () =>
+    test('shows the nights on the books and their change since an earlier day, and says if that day has no data (OFF-222, OFF-224)', () =>
       visit(
         app,
         async (page) => {

@@ -59,7 +59,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       [1440, 96],
       [390, 72],
     ] as const)
-      test(`lists rooms to clean first, and each room in at most ${maxHeight} px, at ${size} (OFF-180)`, () =>
+      test(`lists rooms to clean first, and needs at most ${maxHeight} px for each room, at ${size} (OFF-180)`, () =>
         visit(
           app,
           async (page) => {

@@ -219,7 +219,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       )
     })
 
-    test('lists an email that could not be filed, with the reason, for keyboard users (OFF-209)', async () => {
+    test('lists an email that could not be filed and the reason, with the keyboard alone (OFF-209)', async () => {
       await writeFile(join(folder, 'empty.eml'), '')
       while (!(await readdir(join(folder, 'refused')).catch((): string[] => [])).includes('empty.eml')) await sleep(50)
       await visit(

@@ -33,7 +33,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     after(() => app.close())
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
-    test('an enquiry becomes a quotation, a part of it an order, and a sample is sent and approved (OFF-211, OFF-340, OFF-341, OFF-342)', () =>
+    test('turn an enquiry into a quotation, order a part of it, and get a sample approved (OFF-211, OFF-340, OFF-341, OFF-342)', () =>
       visit(
         app,
         async (page) => {
@@ -92,7 +92,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test('a day has an early departure, a no-show, a walk-in and a company guest, and is closed (OFF-113, OFF-191, OFF-331)', () =>
+    test('complete and close a day with an early departure, a no-show, a walk-in and a company guest (OFF-113, OFF-191, OFF-331)', () =>
       visit(
         app,
         async (page) => {
@@ -107,7 +107,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await mina.getByText(t('desk.checked_in', { name: 'Mina Akter', units: '102' })).waitFor()
           assert.equal(take(), 2, 'presses to check in')
 
-          // Jonas Weber does not come.
+          // Jonas Weber is a no-show.
           await press(row('Jonas Weber', 'arrivals').getByRole('button', { name: t('desk.no_show'), exact: true }))
           await axe()
           await press(row('Jonas Weber', 'arrivals').getByRole('button', { name: t('desk.no_show_submit') }))
@@ -138,7 +138,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .waitFor()
           assert.equal(take(), 2, 'presses of an early departure that is billed to the company')
 
-          // A walk-in takes a room and moves in.
+          // A walk-in guest takes a room and checks in.
           await press(page.getByRole('link', { name: t('desk.new_booking') }))
           await page.getByLabel(t('booking.name'), { exact: true }).fill('Karim Chowdhury')
           await page.getByLabel(t('booking.phone'), { exact: true }).fill(digits('01712345678'))

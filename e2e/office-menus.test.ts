@@ -100,7 +100,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, width, expectedErrors: [`422 ${officeEndpoints.saveMenusSettings[1]}`] },
       ))
 
-    test('accepts a typed address, shows errors under it and restores the default menu with one press (OFF-106)', () =>
+    test('accepts a typed address, shows errors under it, and restores the default menu with one press (OFF-106)', () =>
       visit(
         app,
         async (page) => {

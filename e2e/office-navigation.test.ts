@@ -32,7 +32,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const main = (page: Page) => page.getByRole('main')
     const currentEntry = (page: Page) => page.getByRole('banner').locator('a[aria-current=page]')
 
-    test('leads from a booking back to the list that it was opened from, and marks that list (LIVE-10)', () =>
+    test('links from a booking back to the list from which it was opened, and marks that list (LIVE-10)', () =>
       visit(
         app,
         async (page) => {
@@ -56,7 +56,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('leads from the desk page of a stay back to the nights of the chart (LIVE-10)', () =>
+    test('links from the page of a stay back to the same nights of the chart (LIVE-10)', () =>
       visit(
         app,
         async (page) => {
@@ -79,7 +79,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('shows a list as it was loaded last while there is no connection (LIVE-11)', () =>
+    test('shows the last loaded version of a list while there is no connection (LIVE-11)', () =>
       visit(
         app,
         async (page) => {
@@ -105,7 +105,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale, expectedErrors: ['ERR_INTERNET_DISCONNECTED'] },
       ))
 
-    test('has seven groups, opens the group of the current page and remembers the others (OFF-322)', () =>
+    test('has seven groups, opens the group of the current page, and remembers which others are open (OFF-322)', () =>
       visit(
         app,
         async (page) => {
@@ -137,7 +137,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('leads by tabs from the rates to the policies and extras, and marks one entry (OFF-322)', () =>
+    test('has tabs from the rates to the policies and extras, and marks one navigation link for all of them (OFF-322)', () =>
       visit(
         app,
         async (page) => {
@@ -180,7 +180,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 390, locale },
       ))
 
-    test('names an email that was not sent yet as such (LIVE-9)', () =>
+    test('labels an email that was not sent yet (LIVE-9)', () =>
       visit(
         app,
         async (page) => {

@@ -86,7 +86,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { ...options, expectedErrors: ['422 /api/office/bookAtDesk'] },
       ))
 
-    test(`books a walk-in and checks in with one press, once a room is chosen, at ${width} (OFF-347)`, () =>
+    test(`books a walk-in and checks the guest in with one press after a room is chosen, at ${width} (OFF-347)`, () =>
       visit(
         app,
         async (page) => {
@@ -123,7 +123,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { ...options, expectedErrors: ['422 /api/office/bookAtDesk'] },
       ))
 
-    test(`copies the guest, rooms, party and nights of a stay to other dates, at ${width} (OFF-265)`, () =>
+    test(`copies the guest, rooms, party and nights of a stay to new dates, at ${width} (OFF-265)`, () =>
       visit(
         app,
         async (page) => {
@@ -165,7 +165,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       parts: { from: string; to: string; room: number }[]
     }
 
-    test(`asks whether a guest who books at two in the morning stays last night or tonight, at ${width} (OFF-270, OFF-120)`, async () => {
+    test(`asks at two in the morning whether the stay begins last night or tonight, at ${width} (OFF-270, OFF-120)`, async () => {
       const timeBefore = app.clock.now
       // Moves the clock from 09:00 to 02:00 in Dhaka.
       app.clock.now += 17 * HOUR_MS

@@ -27,7 +27,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-    test('creates a policy, corrects it, assigns it to a room, shows it to guests and then refuses to remove it (POL-2, POL-3)', () =>
+    test('creates a policy, corrects it, assigns it to a room, shows it to guests, and then rejects its removal (POL-2, POL-3)', () =>
       visit(
         app,
         async (page) => {

@@ -140,7 +140,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         },
       ))
 
-    test('has lines as a table: a product brings its unit and minimum, amounts are live, and terms can become the default (OFF-345)', () =>
+    test('shows its lines as a table, fills in the unit and minimum of a product, updates amounts at once, and can save its terms as the default (OFF-345)', () =>
       visit(
         app,
         async (page) => {

@@ -96,7 +96,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, width: 390, expectedErrors: ['422 /api/office/registerPerson'] },
       ))
 
-    test('leads from the check-in to the first missing field of the register (OFF-182)', () =>
+    test('links from the check-in to the first missing field of the register (OFF-182)', () =>
       visit(
         app,
         async (page) => {

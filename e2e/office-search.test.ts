@@ -71,7 +71,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('opens by Ctrl K in a field too, and finds a room with its guest and a page by name (LIVE-8, OFF-324)', () =>
+    test('opens by Ctrl K even in a field, and finds a room with its guest, and a page by name (LIVE-8, OFF-324)', () =>
       visit(
         app,
         async (page) => {
@@ -91,7 +91,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('opens by a button on a phone, and says when nothing is found and when the server does not answer (OFF-324)', () =>
+    test('opens by a button on a phone, and reports that nothing was found or that the server does not respond (OFF-324)', () =>
       visit(
         app,
         async (page) => {

@@ -83,7 +83,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale, width: 390, expectedErrors: [`409 ${officeEndpoints.saveContactSettings[1]}`] },
       ))
 
-    test('combines the changes of two users to different fields, and names those of the other user (LIVE-6)', () =>
+    test("combines the changes of two users to different fields, and lists the other user's changes (LIVE-6)", () =>
       visit(
         app,
         async (page) => {
@@ -102,7 +102,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale, width: 390, expectedErrors: [`409 ${officeEndpoints.saveStaysSettings[1]}`] },
       ))
 
-    test('asks only about fields that both users have changed, one by one or all (LIVE-6)', () =>
+    test('asks the user only about fields that both users have changed, individually or all together (LIVE-6)', () =>
       visit(
         app,
         async (page) => {

@@ -41,7 +41,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
     }
 
-    test('lets the first owner sign in with the link from the command, sets up an authenticator app and accepts its code at the next sign-in (OFF-8)', () =>
+    test('lets the first owner sign in with the link from the command and set up an authenticator app, and asks for its code at the next sign-in (OFF-8)', () =>
       visit(
         passkeySite(),
         async (page) => {
@@ -149,7 +149,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale, width: 390, hasTouch: true, expectedErrors: [`403 ${officeEndpoints.removePasskey[1]}`] },
       ))
 
-    test('opens Today after the sign-in, or the page of the link, or the first page that the role may see (OFF-6)', () =>
+    test('opens Today after the sign-in, or else the linked page, or the first page that the role may see (OFF-6)', () =>
       visit(
         app,
         async (page) => {

@@ -28,7 +28,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    test(`checks in with two presses, takes a part payment with two and checks out with payment with two, at ${width} (OFF-320)`, () =>
+    test(`needs two presses each for a check-in, a part payment and a check-out with payment, at ${width} (OFF-320)`, () =>
       visit(
         app,
         async (page) => {
@@ -62,7 +62,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test(`checks in, takes a part payment and checks out with as many presses in the list of today, at ${width} (OFF-320)`, () =>
+    test(`needs as many presses for the same steps in today's list, at ${width} (OFF-320)`, () =>
       visit(
         app,
         async (page) => {
@@ -129,7 +129,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test(`saves the preferences of the guest, and shows them in the header and at the arrival, at ${width} (OFF-346)`, () =>
+    test(`saves the preferences of the guest, and shows them in the header and on arrival, at ${width} (OFF-346)`, () =>
       visit(
         app,
         async (page) => {

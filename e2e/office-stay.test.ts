@@ -32,7 +32,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
     const firstDay = 20
 
-    test(`changes the nights, with a room move in between, and shows errors at their fields, at ${width} (OFF-269, OFF-111)`, () =>
+    test(`changes the nights with a room move during the stay, and shows errors at their fields, at ${width} (OFF-269, OFF-111)`, () =>
       visit(
         app,
         async (page) => {
@@ -143,7 +143,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { ...options, expectedErrors: ['422 /api/office/changeParty'] },
       ))
 
-    test(`checks a guest in from the page of the stay, and out early, at ${width} (OFF-263)`, () =>
+    test(`checks a guest in and out early on the stay page, at ${width} (OFF-263)`, () =>
       visit(
         app,
         async (page) => {

@@ -54,7 +54,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('sign in only one new tab for each opening of the context menu (LIVE-2)', () =>
+    test('sign in only one new tab each time the context menu is opened (LIVE-2)', () =>
       visit(
         app,
         async (page) => {
@@ -64,7 +64,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const tab = await page.context().newPage()
           await tab.goto(address)
           await heading(tab, t('stays.title')).waitFor()
-          // The address was copied from the menu: the key is used up.
+          // The address was copied from the menu. Its key was already used, so the new tab is not signed in.
           const later = await page.context().newPage()
           await later.goto(address)
           await later.waitForURL(signInPage)

@@ -109,7 +109,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, permissions: ['clipboard-read', 'clipboard-write'], expectedErrors: ['422 /api/office/addWebhook'] },
       ))
 
-    test('edits, pauses, resumes and removes an endpoint, resends missed or all events, and renews the secret (HOOK-1, HOOK-2, HOOK-10)', () =>
+    test('edits, pauses, resumes and removes an endpoint, resends missed or all events, and replaces the secret (HOOK-1, HOOK-2, HOOK-10)', () =>
       visit(
         webhookApp.testApp,
         async (page) => {

@@ -94,7 +94,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale },
       ))
 
-    test('shows the answer of the first user to a second user who answers the same request (OFF-4)', () =>
+    test("shows the first user's answer to a second user who answers the same request (OFF-4)", () =>
       visit(
         app,
         async (page) => {
@@ -143,7 +143,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale },
       ))
 
-    test('keeps the typed message when the session ends, until after the sign-in (OFF-2)', () =>
+    test('keeps the typed message when the session ends, and restores it after the sign-in (OFF-2)', () =>
       visit(
         app,
         async (page) => {

@@ -161,7 +161,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { expectedErrors: ['409 /demo-gateway/pay/'] },
       ))
 
-    test('goes from the payment link in an email straight to the gateway, and from there to the stay (PAY-10, LET-56)', () =>
+    test('leads from the payment link in an email directly to the gateway, and from there to the stay (PAY-10, LET-56)', () =>
       visit(
         app,
         async (page) => {

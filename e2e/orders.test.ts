@@ -54,7 +54,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       }
       const options = (expectedErrors: string[]) => ({ width, locale, javaScriptEnabled: scripts, expectedErrors })
 
-      test(`start with a part of a quotation, by line and quantity${suffix} (OFF-340)`, () =>
+      test(`begin with a part of a quotation, by line and quantity${suffix} (OFF-340)`, () =>
         visit(
           app,
           async (page) => {
@@ -115,7 +115,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         ))
     }
 
-    test('are led by staff from the list: state, sample sent and document, which the buyer sees (OFF-341, OFF-342, OFF-343, OFF-344)', () =>
+    test('are updated by staff: state, sample and document, which the buyer sees (OFF-341, OFF-342, OFF-343, OFF-344)', () =>
       visit(
         app,
         async (page) => {
@@ -193,7 +193,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width, locale },
       ))
 
-    test('show the decision of the buyer and changes by others at once, and keep the input of open forms (LIVE-1, OFF-341, OFF-342)', () =>
+    test('show the decision of the buyer and changes by other users at once, and keep the input of open forms (LIVE-1, OFF-341, OFF-342)', () =>
       visit(
         app,
         async (page) => {

@@ -54,7 +54,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const waitForSuccess = (page: Page) =>
       page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
 
-    test('leads from its page to a booking at its price, which names it (BOOK-11, BOOK-13, CONT-10)', () =>
+    test('leads from the package page to a booking with the price and the name of the package (BOOK-11, BOOK-13, CONT-10)', () =>
       visit(
         app,
         async (page) => {
@@ -84,7 +84,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width, locale },
       ))
 
-    test('shows another number of nights as an error at the dates, until the guest unticks the package (BOOK-12)', () =>
+    test('rejects another number of nights with an error at the dates, until the guest deselects the package (BOOK-12)', () =>
       visit(
         app,
         async (page) => {
@@ -109,7 +109,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width },
       ))
 
-    test('shows a package that is gone as an error at its field (BOOK-12)', () =>
+    test('rejects a package that no longer exists with an error at its field (BOOK-12)', () =>
       visit(
         app,
         async (page) => {
@@ -129,7 +129,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width },
       ))
 
-    test('shows a package that ends while the guest fills the form in as an error at its field (BOOK-12)', () =>
+    test('rejects a package that ends while the guest fills in the form with an error at its field (BOOK-12)', () =>
       visit(
         app,
         async (page) => {
@@ -156,7 +156,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width, expectedErrors: [`422 ${endpoints.requestGuestBooking[1]}`, `422 ${endpoints.getStayPrice[1]}`] },
       ))
 
-    test('shows its price and names it in the message of visitors without scripts (BOOK-11, BOOK-12)', () =>
+    test("shows the price of the package without scripts, and names it in the visitor's message (BOOK-11, BOOK-12)", () =>
       visit(
         app,
         async (page) => {

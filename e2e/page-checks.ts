@@ -85,7 +85,7 @@ function overflowingElements(): string[] {
   return [`${scrollWidth} px`, ...wide.map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`)]
 }
 
-/** Whether the page scrolls by at most one pixel. */
+/** Runs in the page: returns whether the page scrolls vertically, but by at most one pixel. That is a layout fault. */
 function scrollsByOnePixel(): boolean {
   const { clientHeight, scrollHeight } = document.documentElement
   return scrollHeight > clientHeight && scrollHeight <= clientHeight + 1

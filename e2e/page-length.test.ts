@@ -26,7 +26,7 @@ describe('the length of pages', () => {
     const siteMap = (page: Page) => footer(page).getByRole('navigation', { name: t('shell.map') })
 
     describe(`in ${language}`, () => {
-      test('is limited for the home page, on a phone and on a wide screen (HOME-7)', () =>
+      test('stays within a limit on the home page, on a phone and on a wide screen (HOME-7)', () =>
         visit(app, async (page) => {
           for (const [width, maxHeight] of Object.entries(maxHeights)) {
             await page.setViewportSize({ width: Number(width), height: 900 })
@@ -36,7 +36,7 @@ describe('the length of pages', () => {
           }
         }))
 
-      test('is at least as high as the footer on short pages (APP-13)', () =>
+      test('keeps the content of short pages at least as high as the footer (APP-13)', () =>
         visit(
           app,
           async (page) => {
@@ -53,7 +53,7 @@ describe('the length of pages', () => {
         ))
 
       for (const scripts of [true, false])
-        test(`folds the groups of the footer on a phone only${scripts ? '' : ', without scripts'} (APP-13)`, () =>
+        test(`is reduced by collapsed footer groups on phones only${scripts ? '' : ', without scripts'} (APP-13)`, () =>
           visit(
             app,
             async (page) => {
@@ -91,7 +91,7 @@ describe('the length of pages', () => {
             { ...phone, javaScriptEnabled: scripts },
           ))
 
-      test('is short because cards are rows that show a part of the next card and follow the keyboard (HOME-7)', () =>
+      test('is reduced by rows of cards, which show a part of the next card and follow the keyboard (HOME-7)', () =>
         visit(
           app,
           async (page) => {
@@ -115,7 +115,7 @@ describe('the length of pages', () => {
           phone,
         ))
 
-      test('keeps the WhatsApp button clear of controls and of the end of the page (APP-13)', () =>
+      test('leaves space for the WhatsApp button, which covers no controls (APP-13)', () =>
         visit(
           app,
           async (page) => {
@@ -138,7 +138,7 @@ describe('the length of pages', () => {
           phone,
         ))
 
-      test('shows messages above the WhatsApp button and above a bar (APP-13)', () =>
+      test('does not move messages below the WhatsApp button or a bar (APP-13)', () =>
         visit(
           app,
           async (page) => {

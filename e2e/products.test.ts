@@ -44,7 +44,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       })
     }
 
-    test('filters the list, announces the number of results and, without results, offers to ask us or clear the filters (CONT-11)', () =>
+    test('filters the list, announces the number of results, and offers help or a reset if there are none (CONT-11)', () =>
       visit(
         app,
         async (page) => {

@@ -64,7 +64,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         if (scripts) assert.ok(await waitForFocus(field))
       }
 
-      test(`accepts a quotation in a step of its own, with the name of the person, once${suffix} (OFF-213)`, () =>
+      test(`accepts a quotation once in a separate step, with the name of the person${suffix} (OFF-213)`, () =>
         visit(
           app,
           async (page) => {

@@ -48,7 +48,7 @@ async function fontsByWidth(page: Page): Promise<object> {
   return byWidth
 }
 
-/** Reads the computed fonts of the parts of a text, to a tenth of a pixel. */
+/** Reads the computed fonts of the parts of a text. Sizes are rounded to a tenth of a pixel. */
 const readFonts = (page: Page): Promise<object> =>
   page.evaluate(() =>
     Object.fromEntries(

@@ -231,7 +231,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         { width: 390 },
       ))
 
-    test('keeps the cursor on save, shows a text replaced from outside, and locks a text that it could not keep unchanged', () =>
+    test('keeps the cursor on save, shows a text replaced from outside, and locks a text that it would change', () =>
       visit(editor, async (page) => {
         const text = await openEditor(page, '<p>one two</p>')
         await text.click()

@@ -45,7 +45,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 390 },
       ))
 
-    test('is shown in a bar that links to the form and is hidden there (BOOK-1)', () =>
+    test('is shown in a bar that links to the form, and is hidden at the form (BOOK-1)', () =>
       visit(
         app,
         async (page) => {
@@ -106,7 +106,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.ok(await page.evaluate(isFocusVisible))
       }))
 
-    test('is reported as not loaded after a failure, and is loaded on retry (BOOK-8)', () =>
+    test('is reported as not loaded after a failure, and loads on retry (BOOK-8)', () =>
       visit(
         app,
         async (page) => {

@@ -240,7 +240,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           { expectedErrors: ['500 /api/public/checkselectedfacilities', 'error: Error fetching data'] },
         ))
 
-      test('says that it has no facilities (ROOM-2)', () =>
+      test('says if the room has no facilities (ROOM-2)', () =>
         visit(app, async (page) => {
           await openPage(page, '/rooms')
           await page.route('**/api/public/checkselectedfacilities*', (route) => route.fulfill({ json: { data: [] } }))

@@ -70,7 +70,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       }
     })
 
-    test('show once, on the button, that a search is running, without layout shifts (SRCH-4)', () =>
+    test('show on the button that a search is in progress, without layout shifts (SRCH-4)', () =>
       visit(app, async (page) => {
         const searchReleased = Promise.withResolvers<void>()
         await openPage(page, inLanguage('/rooms' + queryString(stay()), language))
@@ -102,7 +102,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     for (const scripts of [true, false]) {
       const suffix = scripts ? '' : ', without scripts'
-      test(`can be filtered by the prices, sizes and facilities that occur${suffix} (SRCH-4)`, () =>
+      test(`can be filtered by the prices, sizes and facilities of the rooms${suffix} (SRCH-4)`, () =>
         visit(
           app,
           async (page) => {
@@ -160,7 +160,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         ))
     }
 
-    test('show on each card the price in other currencies and until when cancelling is free (SRCH-3)', async () => {
+    test('show the price in other currencies and the end of free cancellation on each card (SRCH-3)', async () => {
       const cards = async (page: Page) => {
         await openPage(page, inLanguage('/rooms' + queryString(stay(2, 10)), language))
         return (await page.getByRole('article').allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '))

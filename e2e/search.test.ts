@@ -166,7 +166,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(new URL(page.url()).searchParams.get('adult'), '3')
         }))
 
-      test('asks groups larger than the number of beds to write to the company (SRCH-1, SRCH-4)', () =>
+      test('asks groups larger than the number of beds to contact the company (SRCH-1, SRCH-4)', () =>
         visit(app, async (page) => {
           await openPage(page, '/rooms' + queryString({ ...stay(100), child: 3 }))
           await page.getByRole('heading', { level: 1, name: 'No single room sleeps 103 guests' }).waitFor()

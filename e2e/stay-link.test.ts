@@ -95,8 +95,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await dialog.waitFor({ state: 'hidden' })
           assert.ok(await waitForFocus(cancelButton))
 
-          // Meanwhile the stay was confirmed and the free period has ended: it is not cancelled before the page has
-          // shown the fee.
+          // Meanwhile the stay was confirmed and the period of free cancellation has ended. The stay must not be
+          // cancelled before the page has shown the fee.
           const confirmed = { status: 'confirmed' } as const
           await app.db.updateTable('booking').set(confirmed).where('code', '=', stay.booking_id).execute()
           const fee = (await moveFeesTo(app.db, stay.booking_id))[0]! / 100

@@ -33,7 +33,7 @@ describe('the stored language of a browser', () => {
       await waitForPage(page, '/bn?from=fair#talk')
     }))
 
-  test('causes no redirect if the visitor chose English, goes back to it or reloads it (APP-6)', () =>
+  test('causes no redirect if the visitor chose English, returns to the English page or reloads it (APP-6)', () =>
     visit(app, async (page) => {
       const languageLink = page.getByRole('banner').getByRole('link', { name: /বাংলা|English/ })
       await openPage(page, '/bn')

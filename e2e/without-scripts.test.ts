@@ -108,7 +108,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         phone,
       ))
 
-    test('every page in English has only controls that work (APP-7)', (context) =>
+    test('every English page has only controls that work (APP-7)', (context) =>
       visit(
         app,
         async (page) => {

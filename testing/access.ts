@@ -4,8 +4,8 @@ import { officeAccess, officePaths } from './access-office.ts'
 import type { ExpectedStatuses } from './callers.ts'
 
 /**
- * The expected status of each endpoint for each person. Endpoints with unwanted effects get an empty form: 422 then means
- * that the person may call them.
+ * The expected status of each endpoint for each person. Endpoints with unwanted effects get an empty form: the status
+ * 422 then means that the person may call them.
  */
 export const access: Record<EveryEndpointName, ExpectedStatuses> = {
   //                       visitor junk guest member other staff owner expired suspended
@@ -63,7 +63,7 @@ export const access: Record<EveryEndpointName, ExpectedStatuses> = {
   requestGuestBooking: [401, 401, 422, 422, 422, 422, 422, 401, 401],
   requestBooking: [401, 401, 403, 422, 422, 422, 422, 401, 401],
   activeBookingRooms: [401, 401, 200, 200, 200, 200, 200, 401, 401],
-  // A stay of the member. No other account sees it, whatever its role.
+  // A stay of the member. No other account can see it, in any role.
   getStayCalendar: [401, 401, 404, 200, 404, 404, 404, 401, 401],
   getBookingDetails: [401, 401, 404, 200, 404, 404, 404, 401, 401],
   getBookingSummary: [401, 401, 404, 200, 404, 404, 404, 401, 401],
@@ -83,18 +83,18 @@ export const access: Record<EveryEndpointName, ExpectedStatuses> = {
   keepEmail: [401, 401, 403, 200, 200, 200, 200, 401, 401],
   updatePassword: [401, 401, 403, 422, 422, 422, 422, 401, 401],
   getSessions: [401, 401, 403, 200, 200, 200, 200, 401, 401],
-  // A session of the member. No other account may end it, whatever its role.
+  // A session of the member. No other account may end it, in any role.
   endSession: [401, 401, 403, 200, 404, 404, 404, 401, 401],
   endOtherSessions: [401, 401, 403, 200, 200, 200, 200, 401, 401],
   getMyData: [401, 401, 403, 200, 200, 200, 200, 401, 401],
   closeAccount: [401, 401, 403, 422, 422, 422, 422, 401, 401],
   // Only for staff.
   ...officeAccess,
-  // Ends the sessions, so it comes last.
+  // Signs the callers out, so it comes last.
   logout: [401, 401, 200, 200, 200, 200, 200, 401, 401],
 }
 
-/** The pages with parameters, and those whose query matters. */
+/** The pages with parameters, and pages whose query matters. */
 const listedStatus: Partial<Record<PageName, Record<string, number>>> = {
   home: { '/': 200, '/?utm_source=mail': 200 },
   blogDetails: {

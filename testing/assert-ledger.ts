@@ -11,7 +11,7 @@ interface LedgerDocuments {
   bookings: Selectable<Tables['booking']>[]
   charges: Selectable<Tables['charge']>[]
   payments: Selectable<Tables['payment']>[]
-  /** Receipts of the gateway with the reference of the stay. */
+  /** Receipts of the gateway, each with the reference of its stay. */
   receipts?: (Selectable<Tables['payment_receipt']> & { stay_code: string })[]
   refunds?: Selectable<Tables['refund']>[]
   paidOut?: Selectable<Tables['settlement_line']>[]

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { measureThreadMs } from './thread-time.ts'
 
 const TRIES = 5
-/** Twice the input takes twice the time if the work is linear, and four times if it is quadratic. */
+/** The maximum factor for twice the input. Linear work takes twice the time, quadratic work four times. */
 const MAX_TIMES = 3
-/** Shorter runs are not meaningful, because one garbage collection takes longer. */
+/** The minimum time of a meaningful run. In a shorter one, a single garbage collection would take longer. */
 const SHORTEST_MS = 5
 
 /**

@@ -76,7 +76,7 @@ describe('visit', () => {
     assert.equal(trace!.subarray(0, 2).toString(), 'PK')
   })
 
-  test('can run another function for the same visitor after a failed one', async () => {
+  test('can run another story for the same visitor after a failed one', async () => {
     const visitor = await openVisit(app, { expectedErrors: ['torn'] })
     const failure = await catchFailure(visitor.run(() => Promise.reject(new Error('first'))))
     assert.match(failure.message, /^first$/m)

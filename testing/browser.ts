@@ -13,9 +13,9 @@ type VisitTarget = Pick<TestApp, 'url' | 'clock'>
 
 export interface VisitOptions extends BrowserContextOptions {
   width?: number
-  /** Plays animations. Only tests about motion need it; other tests are cheaper without. */
+  /** Whether to play animations. Only tests about motion need them; other tests are faster without. */
   hasMotion?: boolean
-  /** The map provider does not answer. */
+  /** Whether the map provider does not answer. */
   isMapDown?: boolean
   /** Delays of page timers that never fire, for stories that must act before such a timer does. */
   stoppedTimerDelaysMs?: readonly number[]
@@ -25,9 +25,12 @@ export interface VisitOptions extends BrowserContextOptions {
   possibleErrors?: readonly string[]
 }
 
-/** Stops a single action (a click, a navigation, a wait) that never ends. */
+/** The time limit for a single action (a click, a navigation, a wait). */
 const ACTION_LIMIT_MS = patience(120_000)
-/** Stops a story that never ends, shortly before the runner would stop its test without describing the page. */
+/**
+ * The time limit for the whole test function. It ends shortly before the time limit of the runner, which would not
+ * describe the page.
+ */
 const STORY_LIMIT_MS = patience(540_000)
 
 /**

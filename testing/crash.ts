@@ -55,7 +55,7 @@ class Acknowledged extends Set<string> {
   }
 }
 
-/** Books random stays as one guest, one after the other, until the server is gone. */
+/** Books random stays as one guest, one after the other, until the server is killed. */
 async function bookUntilServerIsGone({ url }: ServerProcess, acknowledged: Acknowledged): Promise<void> {
   try {
     const token = await newGuest(url)
@@ -152,7 +152,7 @@ export async function killDuringTillWork(data: ServerData): Promise<number> {
           })
         }
       } catch {
-        // The server is gone.
+        // The request failed because the server was killed.
       }
     })
     await Promise.race([acknowledged.more(2 * CLIENTS), Promise.all(clients)])

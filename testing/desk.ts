@@ -16,7 +16,9 @@ export interface BookedStay {
   code: string
 }
 
-/** Reasons for closing a day early and with open items of every group. The server stores the ones it needs. */
+/**
+ * Reasons for closing a day early and for open items of every group. The server stores only the reasons that it needs.
+ */
 export const closingReasons = {
   early_reason: 'The night is quiet',
   expected_reason: 'Late flight',

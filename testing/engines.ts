@@ -51,7 +51,10 @@ const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 
 const onlyMigrated: DatabaseContent = Object.assign(async () => {}, { sharedAs: 'migrated' })
 
-/** On a slow machine, tests with many concurrent requests would otherwise get 503. */
+/**
+ * The statement timeout. It is long, because tests with many concurrent requests would otherwise get 503 on a slow
+ * machine.
+ */
 const STATEMENT_TIMEOUT_MS = patience(120_000)
 
 export const sqlite: TestEngine = {
@@ -185,7 +188,7 @@ async function runOnServer(statement: string): Promise<pg.QueryResult> {
   }
 }
 
-/** Filling a database with many years takes longer than the usual statement timeout. */
+/** The statement timeout for filling a database with many years, which takes longer than usual. */
 const FILL_TIMEOUT_MS = 300_000
 
 async function fillDatabase(at: DatabaseLocation, fillContent: DatabaseContent): Promise<void> {

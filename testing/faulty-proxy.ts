@@ -26,7 +26,8 @@ export interface FaultyProxy {
 export async function openFaultyProxy(app: Pick<TestApp, 'url' | 'clock'>): Promise<FaultyProxy> {
   const losses = new Map<string, { fault: ResponseFault; reportLoss: () => void }>()
   const { hostname, port } = new URL(app.url)
-  // With a short keep-alive, a connection could close just as it is reused, which would be an unintended fault.
+  // With a short keep-alive, the server could close a connection just when the proxy reuses it. That would be an
+  // unintended fault.
   const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
     const { method, url: path, headers } = incoming
     const upstreamRequest = request({ hostname, port, method, path, headers }, (upstream) => {

@@ -44,9 +44,9 @@ const isPost = (name: EndpointName) => endpoints[name][0] !== 'GET' && name !== 
 const endpointNames = Object.keys(endpoints) as EndpointName[]
 
 /**
- * Heavy values for each field of each endpoint. A field with the same name and the same rule is read the same way
- * everywhere. So the first endpoint that has it gets all values, and the others get the worst one. The gate sends one
- * value to each endpoint and one to each rule, whatever the name.
+ * Heavy values for each field of each endpoint. A field with the same name and the same rule is processed in the same
+ * way everywhere. So the first endpoint that has it gets all values, and the others get the worst one. The gate sends
+ * one value to each endpoint and one to each rule, regardless of the field name.
  */
 export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: TestEngine): HeavyRequest[] {
   const kinds = selectKinds(engine)
@@ -106,7 +106,7 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
   })
 }
 
-/** Returns each heavy body for each endpoint that takes one. */
+/** Builds a request with each heavy body for each endpoint that takes a body. */
 export const buildBodyRequests = ({ member }: Tokens): HeavyRequest[] =>
   combine(
     endpointNames.filter(isPost).filter((_, index) => index % perTier({ gate: 5, all: 1, soak: 1 }) === 0),
@@ -121,7 +121,7 @@ export const buildBodyRequests = ({ member }: Tokens): HeavyRequest[] =>
     }),
   )
 
-/** Returns each heavy form for each endpoint that takes forms. */
+/** Builds a request with each heavy form for each endpoint that takes a form. */
 export const buildFormRequests = ({ member }: Tokens): HeavyRequest[] =>
   combine(
     endpointNames.filter((name) => endpoints[name][2]),

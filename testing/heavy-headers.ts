@@ -39,7 +39,7 @@ const fillings = [
 ]
 const paths = ['/', '/rooms?adult=1', '/api/public/getSliderData']
 
-/** The server accepts headers of eight thousand characters. */
+/** The length of a long header. The server accepts eight thousand characters. */
 const LENGTH = 7_500
 const TOO_LONG = 15_000
 
@@ -54,7 +54,7 @@ export function buildHeaderRequests(): HeavyRequest[] {
     ...(length === TOO_LONG && { tooLargeStatus: 431 }),
   })
   const all = names.flatMap((name) => fillings.map((filling) => [name, filling] as const))
-  // The numbers of names and of fillings have no common divisor, so each pair is different.
+  // Pairs names with fillings. Their numbers have no common divisor, so each pair is different.
   const pairs = (count: number) =>
     Array.from(
       { length: count },

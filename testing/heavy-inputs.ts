@@ -4,10 +4,10 @@ import type { TestEngine } from './engines.ts'
 import { tier } from './tier.ts'
 
 export const BODY_BYTES = 64 * 1024
-/** The maximum URL length, less the room for the path and the other query parameters. */
+/** The maximum URL length minus the space for the path and the other query parameters. */
 export const ADDRESS_BYTES = MAX_URL_LENGTH - 1_500
 
-/** The repeated parts of heavy texts. Each has caused trouble in some software. */
+/** The repeated parts of heavy texts. Each is known to cause slow processing in some software. */
 export const heavyUnits: Record<string, string> = {
   'combining marks': '\u0301\u0323',
   'marks on letters': 'e\u0301\u0323\u0345',
@@ -57,7 +57,10 @@ const [worstKind, ...otherKinds] = Object.keys(heavyUnits) as [string, ...string
 /** On the other engine and in the forms of the office, only these kinds are sent. The gate sends only the worst one. */
 export const worstKinds: readonly string[] = [worstKind, 'one sign that stands for eighteen']
 
-/** A rule may process these texts before it checks their length. A longer text of another kind is never worse. */
+/**
+ * A rule may process texts of these kinds before it checks their length. For all other kinds, a longer text is never
+ * slower.
+ */
 export const kindsReadFirst: readonly string[] = [
   ...worstKinds,
   'spaces',
@@ -66,11 +69,14 @@ export const kindsReadFirst: readonly string[] = [
   'nothing to be seen',
 ]
 
-/** The work before the first statement is the same on both engines: only SQLite gets all inputs. */
+/**
+ * Returns whether an engine gets all inputs. The work before the first statement is the same on both engines, so
+ * outside the gate only SQLite gets them all.
+ */
 export const getsAllInputs = (engine: TestEngine): boolean => tier === 'gate' || engine.name === 'sqlite'
 export const selectKinds = (engine: TestEngine): readonly string[] =>
   tier === 'gate' ? [worstKind] : getsAllInputs(engine) ? [worstKind, ...otherKinds] : worstKinds
-/** Whether a kind suits a field that takes no text. */
+/** Returns whether a kind suits a field that takes no text. */
 export const suitsEveryField = (kind: string): boolean => kind === worstKind || kind === 'digits'
 
 /** Valid passwords are hashed, which costs time. So password fields get only the kinds that the password rule examines. */
@@ -109,7 +115,7 @@ export const jsonValues: Record<string, string> = {
   nothing: 'null',
 }
 
-/** Whole bodies. */
+/** Complete request bodies. */
 export const bodies: Record<string, string> = {
   ...jsonValues,
   'keys of the prototype': `{"\\u005f_proto__" ${' '.repeat(60_000)}:1}`,

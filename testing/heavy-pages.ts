@@ -24,8 +24,8 @@ export async function buildUrlRequests(url: string, engine: TestEngine): Promise
   const kinds = selectKinds(engine)
   const useCounts = new Map<string, number>()
   /**
-   * One rule reads a query parameter on every page. So the first two pages get all kinds, and the others get the worst
-   * one.
+   * Returns the kinds for the next page with this query parameter. The same code reads it on every page, so only the
+   * first two pages get all kinds, and the others get the worst one.
    */
   const nextKinds = (name: string): readonly string[] => {
     const before = useCounts.get(name) ?? 0
@@ -134,7 +134,7 @@ async function buildRequestsForPage(url: string, page: string, kinds: readonly s
   ]
 }
 
-/** Returns a path of the page that exists. */
+/** Returns an existing path of the page. */
 const knownPath = (page: string): string =>
   page.replace(/:\w+/, page === pages.room ? 'single' : page === pages.post ? 'how-to-choose-a-zipper' : 'zipper')
 

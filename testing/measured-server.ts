@@ -9,9 +9,12 @@ import { tier } from './tier.ts'
 const MAX_STEPS = 4_000_000
 /** The soak measures time instead: the CPU milliseconds that one request may take on a machine at full speed. */
 const MAX_MS = 20
-/** Other load on the machine adds to a time. A slow request is repeated, and its shortest time counts. */
+/**
+ * The maximum number of attempts. Other load on the machine adds to the time, so a slow request is repeated, and its
+ * shortest time counts.
+ */
 const TRIES = 6
-/** Counting is slow, so the steps of several requests are counted together. */
+/** The number of requests whose steps are counted together, because counting is slow. */
 const BATCH_SIZE = 20
 
 export interface HeavyRequest {
@@ -43,7 +46,7 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
     LOG_LEVEL: 'silent',
     MEASURED: countsSteps ? 'steps' : 'ms',
     NODE_OPTIONS: `--import=${new URL('./count-work.ts', import.meta.url).href}`,
-    // Code from the cache has no block counters.
+    // Code from the compile cache has no block counters.
     ...(countsSteps && { NODE_DISABLE_COMPILE_CACHE: '1' }),
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -70,7 +73,8 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
     })
     if (expectedStatus) return assert.equal(status, expectedStatus, label)
     assert.ok(status < 500, `${label}: ${status}`)
-    // A request that is rejected for its size or its token would test nothing. A heavy header is always read.
+    // A request that is rejected for its size or its token would test nothing. Headers are an exception, because the
+    // server always reads them.
     assert.ok(headers || ![401, 413, 414, 431].includes(status), `${label}: rejected with ${status}`)
   }
 

@@ -10,7 +10,7 @@ export interface Forgery {
   isUserVerified?: boolean
 }
 
-/** Opens a software authenticator with one ES256 passkey for a site. It signs whatever a test requests. */
+/** Opens a software authenticator with one ES256 passkey for a site. It signs everything that a test requests. */
 export function openAuthenticator(site: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)

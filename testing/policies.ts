@@ -7,7 +7,10 @@ export const noFee: Fee = { kind: 'none', amount: 0 }
 
 export const freeCancellation: Rules = { tiers: [], noShow: noFee, deposit: noFee }
 
-/** A policy that charges nights from a number of hours before check-in on, and for no-shows, as small hotels usually do. */
+/**
+ * Creates a policy that charges nights from a number of hours before check-in on, and for no-shows, as small hotels
+ * usually do.
+ */
 export const nightsFrom = (hours: number | null, nights: number): Rules => ({
   ...freeCancellation,
   tiers: [{ hours, kind: 'nights', amount: nights }],

@@ -180,7 +180,7 @@ interface User {
   gid: number
 }
 
-/** PostgreSQL refuses to run as root. */
+/** Returns an unprivileged user if this process runs as root, because PostgreSQL refuses to run as root. */
 function unprivilegedUser(): User | undefined {
   return process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 }

@@ -23,7 +23,7 @@ export interface History {
   order: string[]
 }
 
-/** A failed round with its history. */
+/** The error of a failed round, with the operations of the round. */
 export class Fault extends Error {
   readonly history: History
   constructor(cause: unknown, history: History) {
@@ -85,7 +85,10 @@ export async function openRandomDesk(engine: TestEngine) {
   }
 }
 
-/** A stay whose guest was notified of its end stays ended, unless that very operation was undone. */
+/**
+ * Asserts that a stay does not become active again after its guest was notified that it has ended, unless that very
+ * operation was undone.
+ */
 async function assertNothingRevived(app: TestApp, stays: readonly DeskStay[]): Promise<void> {
   const restored = await findUndoneCancellations(app)
   for (const { id, status } of stays.filter((stay) => finalStatuses.includes(stay.status) && !restored.has(stay.id)))

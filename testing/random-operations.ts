@@ -109,7 +109,8 @@ export class RandomOperations {
       return this.#callWithFreshState('reopenDay', async () => {
         return { day: (await readDays()).last ?? this.#day(-1), reason: 'At random' }
       })
-    // Closes all days up to today, until one is rejected. Later money and nights of this day then belong to the next.
+    // Closes all days up to today, until a closing is rejected. Payments and nights that are recorded later then belong
+    // to the next day.
     const closeNext = async (): Promise<ApiResponse> => {
       await this.#settleOpenStays()
       const day = (await readDays()).day ?? this.#day(-1)
@@ -202,7 +203,9 @@ export class RandomOperations {
     })
   }
 
-  /** Rearranges a stay as the chart allows: other days, other units, or another room type for part of the stay. */
+  /**
+   * Changes a stay at random as the chart allows: other days, other units, or another room type for part of the stay.
+   */
   #randomParts(random: Random, stay: DeskStay) {
     let from = stay.check_in + random.between(-1, 1)
     const parts = []
@@ -339,7 +342,7 @@ async function readRoomTypes(app: TestApp): Promise<RoomType[]> {
   }))
 }
 
-/** Chooses what happens to unused nights and an overpayment at a check-out. */
+/** Chooses how a check-out settles unused nights and an overpayment. */
 const chooseSettlement = (random: Random) => ({
   unused: random.oneOf(['charge', 'waive']),
   unused_reason: 'Agreed with the guest',

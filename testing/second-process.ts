@@ -15,7 +15,7 @@ export async function startSecondProcess(app: TestApp) {
   return {
     url: server.url,
     text,
-    /** Whether a page contains the text within one second. */
+    /** Returns whether a page contains the text within one second. */
     async saysSoon(path: string, expected: string): Promise<boolean> {
       const until = performance.now() + 1_000
       while (performance.now() < until) {

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { patience } from './patience.ts'
 
-/** A connection that sends raw text. It reads only with `reads`. */
+/** A connection that sends raw text. It reads responses only if `reads` is set. */
 export interface RawSocket {
   socket: Socket
   write(text: string): void

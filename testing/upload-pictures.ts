@@ -61,7 +61,7 @@ const withSofSize = (bytes: Buffer, width: number, height: number): Buffer => {
   return copy
 }
 
-/** Pictures that are rejected, and a pattern of their error message. */
+/** Returns pictures that must be rejected, each with a pattern of its error message. */
 export async function badPictures(): Promise<(TestFile & { message: RegExp })[]> {
   const good = await plainPicture(640, 480).jpeg().toBuffer()
   const png = await plainPicture(640, 480).png().toBuffer()
@@ -146,7 +146,7 @@ export async function badPictures(): Promise<(TestFile & { message: RegExp })[]>
   ]
 }
 
-/** Pictures that are accepted, and their displayed size. */
+/** Returns pictures that must be accepted, each with its displayed size. */
 export async function goodPictures(): Promise<(TestFile & { size: [number, number] })[]> {
   const noise = Buffer.alloc(300_000, 'Comment\0 a caption that a programme wrote. ')
   const png = await plainPicture(640, 480).png().toBuffer()

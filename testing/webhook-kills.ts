@@ -109,7 +109,7 @@ export async function killDuringDelivery(
 
 const GUEST_EMAIL = 'rafiq@dies.example'
 
-/** Books a stay and returns its reference, or undefined if the server is gone. */
+/** Books a stay and returns its reference, or undefined if the server was killed. */
 async function book(url: string, from: number): Promise<string | undefined> {
   const guest = { name: 'Rafiq Islam', email: GUEST_EMAIL, phone: '+8801700000004' }
   try {

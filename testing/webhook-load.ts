@@ -20,7 +20,7 @@ interface WebhookLoadResult {
   /** The time until two endpoints had received all events and the email was sent. */
   ms: number
   emailMs: number
-  /** Requests that the third endpoint had received by then, and events that it had accepted. */
+  /** The requests that the third endpoint had received by then, and the events that it had accepted. */
   third: { requests: number; accepted: number }
 }
 

@@ -28,7 +28,7 @@ test('the access table has a row for every endpoint, and an existing path for ev
 
 const names = Object.keys(access) as EveryEndpointName[]
 const isDenied = (status: number) => status === 401 || status === 403
-/** Endpoints whose handlers decide what each caller gets. */
+/** Endpoints whose response depends on the caller; their handlers decide. */
 const ownerEndpoints = names.filter(
   (name) => contract[name].who === 'stay link' || new Set(access[name].filter((status) => !isDenied(status))).size > 1,
 )
@@ -133,7 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const guardFromStatus = (status: number) => (isDenied(status) ? status : 'open')
       for (const name of names) {
         const { who } = contract[name]
-        // Allowed by the link in an email, or for the person who booked: the handlers decide.
+        // Either the link in an email or the session of the booker gives access, so the handlers decide.
         if (who === 'stay link') continue
         const expectedGuards = accounts.map((account) => expectedGuard(who, account))
         assert.deepEqual(byPerson(expectedGuards), byPerson(access[name].map(guardFromStatus)), name)
@@ -141,7 +141,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (tier === 'gate') {
-      test('answers a visitor at each endpoint as the table says, so every endpoint checks permissions (S2)', async () => {
+      test('gives a visitor the expected status at each endpoint, so every endpoint checks permissions (S2)', async () => {
         for (const name of names) assert.equal(await statusFor(name, 'visitor'), access[name][0], name)
       })
 
@@ -160,13 +160,13 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
     } else
-      test('answers each person at each endpoint as the table says (S2)', async () => {
+      test('gives each person the expected status at each endpoint (S2)', async () => {
         for (const name of names) await assertRow(name)
       })
 
     // Rendering every page in both languages is slow, and the engine has no influence on the language. The gate
     // requests each page in one language. The other tiers request both languages on one engine.
-    test('answers every page in both languages as the table says, with the same content for every visitor (APP-1)', async () => {
+    test('gives the expected status for every page in both languages, with the same content for every visitor (APP-1)', async () => {
       const owner = await app.signIn('owner')
       const paths = Object.values(pageStatus).flatMap((item) => Object.entries(item))
       const languagesFor = (index: number) =>

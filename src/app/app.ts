@@ -296,7 +296,7 @@ export async function buildApp(
   })
 
   const onJobError = (error: unknown, job: string) => {
-    // Logged as a job failure: a mail server that is down is not an outage of this app.
+    // Logged as a job failure. A mail server that is down is not an outage of this app.
     if (job === 'worker') logFailure(error, 'jobs cannot be read')
     else app.log.error({ err: error, job }, 'job failed')
   }
@@ -322,7 +322,7 @@ export async function buildApp(
   return { app, connectionGuard, announceStop, worker, runDailyTasks, sendAutomaticEmails, visits }
 }
 
-/** The number of requests per caller that run at once. One caller's many requests do not delay another caller. */
+/** The number of requests per caller that run at once, so that a caller with many requests does not delay others. */
 const MAX_CONCURRENT_PER_CALLER = 2
 
 /** The fonts of the first visible lines, at most two per language. */

@@ -5,7 +5,7 @@ import type { Gateways } from '#money/payments/store.ts'
 import type { Context } from '#platform/context.ts'
 import type { Settings } from './settings.ts'
 
-/** Whether guests can pay on the site. A demo without a configured gateway simulates payments. */
+/** Returns whether guests can pay on the site. A demo without a configured gateway simulates payments. */
 export function onlinePaymentMode(settings: Settings, isDemo: boolean): 'no' | 'in play' | 'yes' {
   const [connection] = connectGateways(settings)
   if (!connection) return isDemo ? 'in play' : 'no'

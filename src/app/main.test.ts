@@ -158,7 +158,7 @@ describe('the demo with published passwords', () => {
 })
 
 describe('a server', () => {
-  test('reports that it is alive, and that it is ready only while its database is available', async (t) => {
+  test('reports that it is running, and that it is ready only while its database is available', async (t) => {
     t.mock.method(console, 'error', () => {}) // lost connections
     const app = await startTestApp(postgres)
     t.after(() => app.close())

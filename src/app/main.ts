@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   })
   const publicUrl = resolvePublicUrl(settings)
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
-  // The activity of the demo company is entered with the clock set back.
+  // While the activity of the demo company is entered, the clock is set back.
   let clockShift = 0
   const context = {
     clock: () => systemClock() + clockShift,
@@ -65,7 +65,8 @@ async function main(): Promise<void> {
   }
   const metrics = settings.METRICS_PORT === undefined ? null : await openMetrics(database, systemClock, version)
   const { app, connectionGuard, announceStop } = await buildApp(database.db, context, settings, version, metrics)
-  // Only without SEED: who asks for the demo company gets it without activity. A mail server would send its emails.
+  // Only if SEED is not set: a demo company that the operator requested starts without activity. A mail server would
+  // send the emails of the activity.
   if (isNew && settings.SEED === undefined && settings.SMTP_URL === undefined) {
     const now = systemClock()
     await addDemoActivity({

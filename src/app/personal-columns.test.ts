@@ -66,7 +66,7 @@ const columnsByTable: Record<Table, Columns> = {
   },
   quotation_revision: {
     exported: 'email reason accepted_by',
-    // The export contains the company and the name, taken from the content.
+    // The export contains the company and the name, which are read from the content.
     internal: 'company name content token_hash',
     other: `id quotation_id revision version state language currency valid_until total_minor written_at written_by sent_at
       sent_by closed_at`,

@@ -16,7 +16,7 @@ const choiceOf = <const Choice extends string>(...choices: Choice[]) =>
   z.enum(choices, { error: `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}` })
 const sender = /^([^<>@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const domain = /^([a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}$/
-/** With a token, the local part must fit into 64 characters. */
+/** The local part, including the token, must fit into 64 characters. */
 const replyAddress = /^[^\s<>@{}]{0,32}\{token\}[^\s<>@{}]{0,4}@[^\s<>@{}]{3,180}$/
 const isMailServerUrl = (url: string) => /^smtps?:\/\//.test(url) && Boolean(URL.parse(url)?.hostname)
 const isNetworkList = (text: string) => text.split(',').every((part) => isNetwork(part.trim()))
@@ -122,7 +122,7 @@ const settingsSchema = baseSchema.superRefine((settings, { addIssue }) => {
     for (const name of names.filter((member) => settings[member] === undefined))
       addIssue({ code: 'custom', path: [name], message: `is required together with ${givenNames.join(' and ')}` })
   }
-  // A signature of another domain would not confirm the sender.
+  // A signature for another domain would not confirm the sender.
   const senderDomain = settings.MAIL_FROM.split('@').at(-1)!.replace('>', '').toLowerCase()
   if (dkimSettings(settings) && !`.${senderDomain}`.endsWith(`.${settings.DKIM_DOMAIN}`))
     addIssue({ code: 'custom', path: ['DKIM_DOMAIN'], message: `must be the domain of MAIL_FROM or a parent domain` })

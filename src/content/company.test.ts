@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('returns the same settings within a request and reads them again for the next request', async () => {
+    test('returns the settings of the first read within a request, and reads them again for the next one', async () => {
       const [first, second] = [{ visit: {} }, { visit: {} }]
       assert.equal(await companyName(first), 'Selvage Accessories')
       await writeCompany(app.db, { name: { en: 'Selvage Trims' } })

@@ -85,8 +85,8 @@ const companyShape = z.object({
   /** The retention of ID copies after departure, in days. Zero: no copies are made. */
   copiesDays: z.int().min(0).default(30),
   /**
-   * The event types with at least one subscriber. Written together with the webhook endpoints (webhooks/endpoints.ts);
-   * stored here because publishers of events have already read these settings.
+   * The event types with at least one subscriber. They are written together with the webhook endpoints
+   * (webhooks/endpoints.ts). They are stored here because code that publishes an event has read these settings already.
    */
   subscribedEvents: z.array(z.string()).default([]),
 })
@@ -95,7 +95,7 @@ export type Company = z.infer<typeof companyShape>
 const prefix = 'company.'
 /** The SQL pattern for the keys of all company settings. */
 export const companySettings = prefix + '%'
-/** The one company setting that is not edited on the settings pages. */
+/** The only company setting that the settings pages do not edit. */
 export const publishedEventsSetting = prefix + ('subscribedEvents' satisfies keyof Company)
 
 export async function readCompany(db: Database): Promise<Company> {

@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
       () => owner,
     )
 
-    test('has every category with a page of its own and every passage that the code refers to (OFF-105)', async () => {
+    test('has every category with its own page and every passage that the code refers to (OFF-105)', async () => {
       const { body } = await call('getTexts', {})
       const numbers = body.categories.map(({ id }: { id: number }) => id)
       assert.deepEqual(numbers, Object.values(categories))
@@ -75,7 +75,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('shows added passages between the welcome and the "why choose us" passage (OFF-105, OFF-104)', async () => {
+    test('shows added passages between the welcome passage and "why choose us" (OFF-105, OFF-104)', async () => {
       const save = async (id: string, changes: object) =>
         (await call('savePassage', { ...(await call('getPassage', { id })).body, ...changes })).status
       assert.equal(await save('home.welcome', { title_en: '' }), 422)

@@ -106,7 +106,7 @@ test('ends an unclosed tag or comment at the end of the text', () => {
 })
 
 test('limits the excerpt of a text with many unclosed tags', () => {
-  // Quadratic work on these texts would take minutes. untrusted-text.soak.ts measures the time.
+  // An algorithm with quadratic time would need minutes for these texts. untrusted-text.soak.ts measures the time.
   for (const unclosed of [
     '<table',
     '<tr',

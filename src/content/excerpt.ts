@@ -42,7 +42,7 @@ function tableToText(table: string): string {
   return rowTexts.join('; ') + (/[\u0980-\u09ff]/.test(table) ? '।' : '.')
 }
 
-/** No excerpt reaches more rows of a table or more cells of a row. */
+/** A limit for rows of a table and for cells of a row. No excerpt is that long. */
 const MAX_CELLS = 200
 
 export const plainText = (html: string): string =>

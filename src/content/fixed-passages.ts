@@ -10,7 +10,7 @@ export const fixedPassages: readonly string[] = [welcomeId, 'home.why-choose-us'
 
 export const hasFixedPlace = (id: string): boolean => fixedPassages.includes(id)
 export const hasTitleOnly = (id: string): boolean => id === welcomeId
-/** Only texts of the home page can have a picture. */
+/** Returns whether a text can have a picture. Only texts of the home page can. */
 export const canHavePicture = (id: string): boolean => id.startsWith('home.') && !hasTitleOnly(id)
 
 /** The maximum number of passages per page. */

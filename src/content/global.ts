@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { GlobalData } from './contract.ts'
 
-/** The company data that every page receives. Other data is returned only to pages and programs that request it. */
+/** The company data that every page receives. All other data is returned only on request. */
 export type Global = Omit<
   GlobalData,
   'description' | 'geo' | 'timeZone' | 'legal' | 'guestFacts' | 'exchange' | 'quickLinks' | 'tagline' | 'social'

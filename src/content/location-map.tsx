@@ -4,9 +4,9 @@ import styles from './location-map.module.css'
 import { useGlobal } from './global.ts'
 
 /**
- * The map of the head office. It comes from another site, so it is loaded only when it is about to become visible. A
- * frame does not report errors, and its error page would cover the address. Therefore a request first checks that the
- * map server answers.
+ * The map of the head office. It comes from another site, so it loads only when it is about to become visible. A frame
+ * does not report errors, and its error page would cover the address. So a request first checks that the map server
+ * responds.
  */
 export function OfficeMap() {
   const { t } = useTranslator()

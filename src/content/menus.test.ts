@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const saved = await readMenus()
       const { body } = await call('getMenuChoices')
       assert.deepEqual({ main_menu: saved.main_menu, quick_links: saved.quick_links }, body.product)
-      // Saving the menus unchanged stores nothing.
+      // Saving unchanged menus stores nothing.
       assert.equal((await save({})).status, 200)
     })
 

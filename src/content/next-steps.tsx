@@ -6,8 +6,8 @@ import { href } from '#routes/public.ts'
 import styles from './next-steps.module.css'
 
 /**
- * The end of a page, with the next steps for a buyer. `about` is the subject of a message; `children` add the shown
- * item to the enquiry, if possible.
+ * The next steps for a buyer, at the end of a page. `about` is the subject of a message. `children` is the button that
+ * adds the shown item to the enquiry, if that is possible.
  */
 export function NextSteps({ about, children }: { about?: string | undefined; children?: ReactNode }) {
   const { t } = useTranslator()

@@ -1,4 +1,6 @@
-/** The guests who are asked for a field, and whether the field is required. Missing data can always be added later. */
+/**
+ * The guests from whom a field is requested, and whether the field is required. Missing data can always be added later.
+ */
 export const requestScopes = ['nobody', 'abroad', 'abroad_needed', 'everybody', 'everybody_needed'] as const
 export type RequestScope = (typeof requestScopes)[number]
 
@@ -34,7 +36,7 @@ interface Column {
   name: string
   kind: ColumnKind
   defaultScope: RequestScope
-  /** The day cannot be in the future. */
+  /** If true, the date cannot be in the future. */
   past?: true
 }
 type ColumnKind = 'text' | 'day' | 'sex' | 'paper'
@@ -50,9 +52,9 @@ export const columnNames = registerColumns.map(({ name }) => name)
 export interface RequestedColumn {
   name: ColumnName
   kind: ColumnKind
-  /** Only for guests from other countries. */
+  /** Whether the field is only for guests from other countries. */
   foreign: boolean
-  /** The register is incomplete without this field. */
+  /** Whether the register is incomplete without this field. */
   needed: boolean
   /** Null: use the default title from the messages. */
   title: string | null

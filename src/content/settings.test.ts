@@ -227,7 +227,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('adds and removes future VAT rates but keeps past ones (OFF-92)', async () => {
+    test('adds and removes future VAT rates, but not past ones (OFF-92)', async () => {
       const getRates = async () => (await app.call('getVatRates', {}, { token: owner })).body
       const saveRates = (form: object) => app.call('saveVatRates', form, { token: owner })
       const before = await getRates()

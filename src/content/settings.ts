@@ -263,7 +263,7 @@ type Text = Company['name']
 const splitText = <Name extends string>(name: Name, text: Text | undefined) =>
   ({ [`${name}_en`]: text?.en ?? '', [`${name}_bn`]: text?.bn ?? '' }) as Record<`${Name}_${Language}`, string>
 const joinText = (en: string, bn: string): Text => (bn === '' ? { en } : { en, bn })
-/** A text that exists only in Bangla is used for English as well. */
+/** Joins the texts of both languages. A text that exists only in Bangla is used for English as well. */
 const joinTextIfSet = (en: string, bn: string): Text | undefined => (en || bn ? joinText(en || bn, bn) : undefined)
 
 /** Returns the register settings as form values. */

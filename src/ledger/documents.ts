@@ -5,9 +5,7 @@ import type { LedgerAccount } from '#schema/ledger.ts'
 import type { Tables } from '#schema/tables.ts'
 import { postEntries, type PostingTime } from './posting.ts'
 
-/*
- * Writes the documents of a bill (payments and charges), each together with its ledger entries.
- */
+/* Writes the documents of a bill (payments and charges), each together with its ledger entries. */
 
 type NewRow<Table extends 'payment' | 'charge'> = Omit<Insertable<Tables[Table]>, 'id' | 'at' | 'day'>
 
@@ -20,7 +18,7 @@ export async function postPayment(
 ): Promise<number> {
   const { id } = (await insertPayment(db, { ...payment, ...time })).rows[0]!
   const { amount_poisha, method, reverses_id = null } = payment
-  // The reversal of a refund is posted under "refund", the reversal of a payment under "payment".
+  // The reversal of a refund has the reason "refund", and the reversal of a payment has the reason "payment".
   const reason = amount_poisha < 0 === (reverses_id === null) ? 'refund' : 'payment'
   await postEntries(db, time, [
     { stay_code, debit: moneyAccountFor(method, reason), credit: 'guest', amount_poisha, reason, payment_id: id },

@@ -17,7 +17,7 @@ export interface StayBalance {
   pendingRefundPoisha: number
 }
 
-/** SQL: what an entry adds to the open balance of its stay. A payment takes from it. */
+/** SQL: the effect of an entry on the open balance of its stay. A payment reduces the balance. */
 export const owedByEntry = sql<number>`case 'guest' when debit then amount_poisha when credit then -amount_poisha else 0 end`
 
 /** Returns the sums for each stay reference; all are 0 for a stay without entries. */
@@ -37,7 +37,7 @@ export async function readStayBalances(db: Database, codes: readonly string[]): 
           nightsVatPoisha: sumOf('nights', 'vat'),
           cancellationFeePoisha: sumOf('cancelling'),
           chargesPoisha: sumOf('charge'),
-          // Not -0 without payments, because a document would print the sign.
+          // The zero avoids a result of -0 for a stay without payments, because a document would print the sign.
           paidPoisha: 0 - sumOf('payment') - sumOf('refund'),
           refundedPoisha: sumOf('refund'),
           pendingRefundPoisha: lines.reduce((sum, { under_way }) => sum + Number(under_way), 0),

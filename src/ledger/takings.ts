@@ -46,5 +46,5 @@ export async function readTakings(db: Database, day: number): Promise<Takings> {
   }
 }
 
-/** Counts pending refunds of the gateway as refunded on that day. */
+/** Returns the account that holds the money. A pending refund of the gateway counts as refunded on that day. */
 const toMoneyAccount = (account: string) => (account === 'refunds' ? 'gateway' : account)

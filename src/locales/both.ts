@@ -25,7 +25,10 @@ interface SiteTranslator extends ServerTranslator {
 
 let translators = createTranslators({ en: {}, bn: {} })
 
-/** Customized English messages are also the fallback for missing Bangla messages. */
+/**
+ * Creates the translator of each language. The English texts, including those that staff have changed, replace missing
+ * Bangla ones.
+ */
 function createTranslators(customMessages: CustomMessages): Record<Language, SiteTranslator> {
   const customizedEnglish = { ...english, ...customMessages.en }
   const base = {

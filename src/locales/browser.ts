@@ -10,7 +10,7 @@ const dictionary: Record<string, string> = {}
 let customMessages: Record<string, string> = {}
 const bundles: Bundle[] = [{ en: () => import('./en-pages.ts'), bn: () => import('./bn-pages.ts') }]
 
-/** Starts with the messages that come with the document. Pages that are not public add a bundle of their own. */
+/** Starts with the messages in the document. Pages that are not public add their own bundle. */
 export function initTranslator(
   language: Language,
   initial: Record<string, string>,

@@ -65,7 +65,7 @@ describe('the two dictionaries (APP-11)', () => {
     for (const [key, text] of Object.entries(english)) assert.deepEqual(slots(bangla[key]!), slots(text), key)
   })
 
-  test('use only the script of their language', () => {
+  test('use only letters of their own script', () => {
     const latinOnPurpose = ['language.other', 'language.switch', 'error.email']
     const banglaOnPurpose = ['language.other', 'language.switch']
     for (const [key, text] of Object.entries(bangla))
@@ -145,7 +145,7 @@ describe('a translator', () => {
         assert.doesNotMatch(messages.day('2027-12-31', style), messages === b ? /[0-9a-z]/i : /[\u0980-\u09ff]/)
   })
 
-  test('writes dates like 4 January 2027, and 4 Jan in short', () => {
+  test('writes dates as 4 January 2027, and as 4 Jan in short', () => {
     const written = ['short', undefined, 'long', 'weekday', 'month'] as const
     assert.deepEqual(
       written.map((style) => e.day('2027-01-04', style)),
@@ -157,7 +157,7 @@ describe('a translator', () => {
     )
   })
 
-  test('writes times by the part of the day in Bangla, and in 24 hours in English', () => {
+  test('writes Bangla times with the part of the day, and English times in 24 hours', () => {
     const times = {
       '00:00': 'রাত ১২টা',
       '03:59': 'রাত ৩টা ৫৯',
@@ -210,7 +210,7 @@ describe('a translator', () => {
     assert.equal(b.t('error.too_long', { max: 1000 }), 'সর্বোচ্চ ১,০০০টি অক্ষর লেখা যাবে।')
   })
 
-  test('formats values as dates by their placeholder name, not by their looks', () => {
+  test('formats values as dates because of their placeholder name, not because they look like dates', () => {
     assert.equal(e.t('error.stay_too_far_ahead', { day: '2028-02-29' }), 'Rooms can be booked until 29 February 2028.')
     assert.equal(
       e.t('mail.cancelled_text', { room: 'Suite', from: '2027-02-28', to: '2027-03-01' }),

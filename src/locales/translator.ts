@@ -65,13 +65,13 @@ export interface ServerTranslator extends Translator {
 export const zoneKey = 'clock.zone'
 
 type Counted<Key> = Key extends `${infer Stem}_one` ? Stem : never
-/** 4 January 2027; 4 Jan; Monday, 4 January 2027; January. */
+/** For example 4 January 2027; 4 Jan; Monday, 4 January 2027; January. */
 type DayStyle = 'long' | 'short' | 'weekday' | 'month'
 
 export const formatMessageRef = ({ t, count }: ServerTranslator, message: MessageRef): string =>
   message.count === undefined ? t(message.key, message.values) : count(message.key, message.count, message.values)
 
-/** `english` is the fallback for messages missing from the dictionary. */
+/** Creates a translator from a dictionary. `english` replaces messages that the dictionary lacks. */
 export function createTranslator(
   language: Language,
   dictionary: Readonly<Record<string, string>>,
@@ -137,10 +137,10 @@ export function createTranslator(
 
 const bengaliDigits = '০১২৩৪৫৬৭৮৯'
 
-/** Short integers need no number format, only the right digits. */
+/** Returns whether a number can be formatted by replacing its digits, which is faster than a number format. */
 const isShortInteger = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000
 
-/** Creating the first format takes 80 ms on a phone, so each format is created on first use. */
+/** Delays the creation of a value until its first use. Creating the first number format takes 80 ms on a phone. */
 function lazy<Value>(make: () => Value): () => Value {
   let cached: Value | undefined
   return () => (cached ??= make())
@@ -152,7 +152,7 @@ function lazy<Value>(make: () => Value): () => Value {
  */
 const modernSpelling = (month: string) => month.replace(/ারী/, 'ারি')
 
-/** Bangla names the part of the day: দুপুর ২টা, বিকেল ৪টা ৩০. Intl does not support this. */
+/** Formats a time in Bangla with the part of the day: দুপুর ২টা, বিকেল ৪টা ৩০. Intl does not support this. */
 function banglaTime(time: string, number: Translator['number']): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const [, part] = partsOfDay.find(([until]) => hour < until)!

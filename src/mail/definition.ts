@@ -11,13 +11,13 @@ export interface EmailDefinition {
   texts: readonly [MessageKey, ...MessageKey[]]
   /** Null for emails that staff write by hand. They have no template to edit. */
   sample: EmailSample | null
-  /** Only emails with a secret link have one: without it, staff cannot send the email again. */
+  /** Only for emails with a secret link. Without this function, staff cannot send such an email again. */
   rewrite?: EmailRewriter
 }
 
 export type EmailDefinitions = Readonly<Record<EmailKind, EmailDefinition>>
 
-/** Finds the requested record, or the latest one, and returns a sample about it. Returns null if there is none. */
+/** Returns a sample about the requested record, or else about the latest one. Null if there is no record. */
 export type EmailSample = (
   db: Database,
   ctx: RequestContext,

@@ -16,7 +16,7 @@ const makeEmail = (overrides: Partial<Email>): Email => ({
 })
 
 describe('renderEmail', () => {
-  test('renders the same content as plain text and HTML, with the site name on top and the address at the foot (LET-1)', () => {
+  test('renders the same content as plain text and HTML, with the site name at the top and the address at the bottom (LET-1)', () => {
     const email = makeEmail({
       subject: 'Your stay',
       paragraphs: ['Dear Anna,', 'we expect you.\nBring your swatches.'],

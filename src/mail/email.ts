@@ -15,7 +15,7 @@ export interface Email {
    * answer.
    */
   about?: string
-  /** The email contains a secret link. Its body is erased after sending. */
+  /** Whether the email contains a secret link. Its body is then erased after sending. */
   secret?: true
   /** The attachment. It is erased after sending. */
   file?: EmailFile

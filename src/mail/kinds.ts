@@ -4,7 +4,7 @@ interface KindOfEmail {
   to: 'guest' | 'buyer' | 'member' | 'staff' | 'company'
   /** The rate bucket of the mailbox cap. Only emails that strangers cannot trigger have one of their own. */
   bucket?: Exclude<MailBucket, 'anybody'>
-  /** The company can change its wording. */
+  /** Whether the company can change the wording. */
   isEditable?: true
 }
 

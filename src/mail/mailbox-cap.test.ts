@@ -81,7 +81,7 @@ for (const engine of bothEngines) {
     const countSent = async (...to: string[]) =>
       (await listMails()).filter(({ recipient, sent_at }) => sent_at !== null && to.includes(recipient)).length
 
-    test('are limited to ten per hour over all kinds and spellings of the address, but every action is performed', async () => {
+    test('are limited to ten per hour over all kinds and spellings of the address, but do not block the actions that cause them', async () => {
       const victim = 'karim@guest.example'
       const spellings = [victim, 'KARIM@guest.example', 'ka.rim@guest.example', 'karim+7@guest.example']
       for (let from = 20; from < 23; from++) await book(victim, from)
@@ -120,7 +120,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([await countSent('sadia@guest.example'), await countSent(company)], [10, 12])
     })
 
-    test('are allowed again after an hour; withheld emails stay unsent', async () => {
+    test('are sent again after an hour, but withheld emails stay unsent', async () => {
       for (let attempt = 0; attempt < 12; attempt++) await enquire('mina@guest.example')
       await app.deliverEmails()
       app.clock.advance(HOUR_MS - 1)
@@ -136,7 +136,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('still include password resets and security notices after strangers have used up the limit', async () => {
+    test('include password resets and security notices even after strangers have used up the limit', async () => {
       const anna = 'anna@buyer.example'
       for (let attempt = 0; attempt < 15; attempt++) await enquire(anna)
       const readSubjects = async () => (await readEmailsTo(app, anna)).map((message) => message.header('subject'))

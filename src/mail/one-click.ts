@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { href } from '#routes/public.ts'
 import { declineEmails, oneClickRoute } from './unsubscribe.ts'
 
-/** The form contains two words. A longer body is a different form. */
+/** The maximum size of the form, which contains two words. A longer body is a different form. */
 const MAX_FORM_BYTES = 4 * 1024
 
 /**

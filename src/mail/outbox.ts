@@ -32,7 +32,7 @@ export async function enqueueEmail(
 }
 
 /**
- * Emails the company about something a person did or wrote. Replies go to that person. Does nothing if the company has
+ * Emails the company about an action or a text of a person. Replies go to that person. Does nothing if the company has
  * no address.
  */
 export async function emailCompany(
@@ -45,7 +45,7 @@ export async function emailCompany(
   await enqueueEmails(db, now, composeToCompany(message, from, company))
 }
 
-/** Emails the person who did something, and the company. The company's reply goes to that person. */
+/** Emails a person about their own action, and the company too. The company's reply goes to that person. */
 export async function mailGuestAndCompany(
   db: Database,
   now: number,
@@ -156,7 +156,7 @@ const insertMail = statement((db, { emails }: { emails: readonly Insertable<Tabl
   db.insertInto('mail').values(emails).returning('id').compile(),
 )
 
-/** Guests know the property by its name, buyers know the company. */
+/** Returns the sender's name and signature. Guests know the property by its name, buyers know the company. */
 export function emailHeader(sender: Company, { kind }: Pick<Email, 'kind'>, language: Language): EmailHeader {
   const name = pickTranslation(sender.name, language)
   return {

@@ -13,7 +13,7 @@ for (const engine of bothEngines) {
   describe(`emails that the mail server refuses, on ${engine.name}`, () => {
     let office: MailServer
     let app: TestApp
-    /** The reply to an address or domain while the entry exists. */
+    /** The replies to addresses or domains. An entry applies until it is deleted. */
     const replies = new Map<string, string>()
     const refusalOptions = {
       rejectRecipient: (address: string) => replies.get(address) ?? replies.get(address.split('@')[1]!),
@@ -49,7 +49,7 @@ for (const engine of bothEngines) {
       await app.worker.runDue()
     }
 
-    test('are given up immediately if the address does not exist, with the reply of the server (LET-21)', async () => {
+    test('are not retried if the address does not exist, and show the reply of the server (LET-21)', async () => {
       replies.set('gone@buyer.example', '550 5.1.1 no such user here')
       const id = await enqueueHello('gone@buyer.example', { secret: true })
       await app.worker.runDue()
@@ -75,7 +75,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([error, sent_at], [null, app.clock.now])
     })
 
-    test('do not delay other domains, and a paused domain is tested with a few emails at a time (LET-22)', async () => {
+    test('do not delay other domains, and a paused domain is tried with a few emails at a time (LET-22)', async () => {
       replies.set('slow.example', '451 4.7.1 come back later')
       for (let index = 0; index < 30; index++) await enqueueHello(`n${index}@slow.example`)
       const otherIds = await Promise.all(['anna@buyer.example', 'rafiq@guest.example'].map((to) => enqueueHello(to)))

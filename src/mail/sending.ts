@@ -18,7 +18,7 @@ import { storeEmail } from './outbox.ts'
  * The number of emails sent at once. More connections may exceed the limit of a mail server, and fewer would be slow.
  */
 const CONCURRENT_EMAILS = 4
-/** Slightly longer than the timeout of the mailer. */
+/** The time limit for one email, slightly longer than the timeout of the mailer. */
 const SENDING_TIMEOUT_MS = 50_000
 
 export const mailJobs = (context: SendingContext): JobKinds => ({
@@ -43,7 +43,7 @@ function serializePerEmail(send: (mailId: number, db: Database) => Promise<void>
   }
 }
 
-/** For this long, retries during a domain pause do not count as attempts. After that, every retry counts. */
+/** During this time, retries in a domain pause do not count as attempts. Afterwards, every retry counts. */
 const UNCOUNTED_RETRIES_MS = 3 * 86_400_000
 
 const sendMail =
@@ -75,7 +75,7 @@ const sendMail =
     if (mail.file_name !== null) await db.deleteFrom('mail_file').where('mail_id', '=', mailId).execute()
   }
 
-/** The columns that erase the body of an email with a secret link once the body is no longer needed. */
+/** The columns that erase the body of an email with a secret link, once the body is no longer needed. */
 const erasedBody = ({ secret }: Pick<Selectable<Tables['mail']>, 'secret'>) =>
   secret === 1 ? { text_body: '', html_body: '' } : {}
 

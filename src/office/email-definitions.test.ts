@@ -7,7 +7,7 @@ import { enOffice } from '#locales/en-office.ts'
 import { enServer } from '#locales/en-server.ts'
 import { emailDefinitions } from './email-definitions.ts'
 
-/** Staff type these emails each time. */
+/** Staff write these emails by hand. */
 const typedKinds = ['stay_written', 'inbox_answer']
 
 type Dictionary = Record<string, string | undefined>
@@ -31,7 +31,7 @@ describe('every kind of email', () => {
       )
     })
 
-  test('has a sample, unless staff type it (LET-16)', () => {
+  test('has a sample, unless staff write it by hand (LET-16)', () => {
     const withoutSample = allEmailKinds.filter((kind) => emailDefinitions[kind].sample === null)
     assert.deepEqual(withoutSample, typedKinds)
     assert.deepEqual(Object.keys(emailDefinitions).toSorted(), allEmailKinds.toSorted())

@@ -14,9 +14,9 @@ interface HandedOver {
 }
 
 /**
- * Signs in the tabs that the user opens from links of the office. A session belongs to its tab, and browsers give a new
- * tab none. So the link gets a random key in its fragment while it is opened, and the new tab asks for the session on a
- * channel of that name, once. Other pages do not know the key, and a tab opened by hand has none.
+ * Signs in the tabs that the user opens from links of the office. A session belongs to its tab, and a new tab starts
+ * without one. So the link gets a random key in its fragment while it is opened. The new tab requests the session once,
+ * on a channel with this key as its name. Other pages do not know the key, and a tab opened by hand has none.
  */
 export function offerSessionToNewTabs(): void {
   let withdraw = () => {}
@@ -40,7 +40,7 @@ function isOfficeLink(link: HTMLAnchorElement): boolean {
   return origin === location.origin && isOffice && hash === '' && !link.hasAttribute('download')
 }
 
-/** Puts the key into the link and returns a function that takes it out. The offer lasts until it is used. */
+/** Adds the key to the link, and returns a function that removes it. The offer lasts until it is used. */
 function offerAt(link: HTMLAnchorElement): () => void {
   const address = link.getAttribute('href')!
   const key = crypto.getRandomValues(new Uint8Array(16)).join('-')
@@ -61,7 +61,7 @@ function offerAt(link: HTMLAnchorElement): () => void {
   return restore
 }
 
-/** Takes the key out of the address of a new tab, and starts the session of the tab that opened it. */
+/** Removes the key from the address of a new tab, and starts the session of the tab that opened it. */
 export async function receiveSession(): Promise<void> {
   const key = location.hash.startsWith(`#${KEY_NAME}`) ? location.hash.slice(KEY_NAME.length + 1) : null
   if (!key) return

@@ -94,7 +94,7 @@ for (const engine of bothEngines) {
     const getPeople = (query: object) => (db: WholeDatabase) =>
       peopleHandlers({}).getPeople(db, ctx, peopleContract.getPeople.input.parse(query))
 
-    test('read open requests by their index (OFF-41)', async () => {
+    test('read open requests with their index (OFF-41)', async () => {
       const query = bookingsOfficeContract.getWaitingRequests.input.parse({})
       const executedQueries = await countQueries(database.at, (db) =>
         bookingsOfficeHandlers.getWaitingRequests(db, { ...ctx, visit: {} }, query),
@@ -108,7 +108,7 @@ for (const engine of bothEngines) {
       [limits.search, searches],
     ] as const)
       for (const [query, ...indexes] of queries)
-        test(`read bookings with ${JSON.stringify(query)} by index, without sorting long lists (OFF-41)`, async () => {
+        test(`read bookings with ${JSON.stringify(query)} by an index, without sorting long lists (OFF-41)`, async () => {
           const executedQueries = await countQueries(database.at, getBookings(query))
           assertLittleWork(executedQueries, limit, JSON.stringify(query))
           const plan = listPlans(executedQueries, 'booking')
@@ -119,10 +119,10 @@ for (const engine of bothEngines) {
           for (const index of indexes) assert.ok(plan.join('\n').includes(index), `${index}\n${plan.join('\n')}`)
         })
 
-    test('read people by index (OFF-11)', async () => {
+    test('read people with an index (OFF-11)', async () => {
       for (const query of [{}, { kind: 'guest' }])
         assertLittleWork(await countQueries(database.at, getPeople(query)), limits.list, JSON.stringify(query))
-      // Members are so few that a scan for them reads past all guests.
+      // There are so few members that a scan for them reads past all guests.
       assertLittleWork(await countQueries(database.at, getPeople({ kind: 'member' })), limits.search, 'members')
     })
 

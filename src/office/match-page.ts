@@ -19,7 +19,7 @@ export function matchOfficePage(path: string): { name: OfficePageName; params: R
 const matchesSegment = (segment: string, segments: string) =>
   segment[0] === ':' ? segments !== '' : segment === segments
 
-/** Returns null for addresses that cannot be decoded. No email contains such an address. */
+/** Returns null for addresses that cannot be decoded. */
 function decodeParams(name: OfficePageName, params: (readonly [string, string])[]) {
   try {
     return { name, params: Object.fromEntries(params.map(([key, value]) => [key, decodeURIComponent(value)])) }

@@ -13,7 +13,7 @@ export interface NavigationItem<Name extends OfficePageName = NavigationPage> {
   permission: Parameters<OfficeContext['may']>[0]
   label: Parameters<Translator['t']>[0]
   icon: OfficeIconName
-  /** The kind of waiting work that is counted beside the link. */
+  /** The kind of waiting work whose count is shown beside the link. */
   counts?: WaitingKind
   /** Pages without a link of their own, because they are tabs of this page. */
   tabs?: readonly OfficePageName[]

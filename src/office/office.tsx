@@ -26,7 +26,7 @@ import { findNextWaiting } from './waiting-work.ts'
 export function Office({ api, translator, company }: { api: OfficeApi; translator: Translator; company: string }) {
   const { user, isSessionLost } = useSession()
   useEffect(() => {
-    // A manual sign-out loads another page anyway.
+    // A sign-out by the user loads another page anyway.
     if (!user && isSessionLost) location.replace(signInAgainPath('ended'))
   }, [user, isSessionLost])
   if (currentPlace().path === officePages.welcome)

@@ -77,7 +77,7 @@ describe('the shell of the office', () => {
     assert.deepEqual([status, headers.get('location')], [308, '/office?page=2'])
   })
 
-  test('is the start page for staff and the owner only (OFF-6)', async () => {
+  test('is the start page for staff and owners only (OFF-6)', async () => {
     for (const username of ['staff', 'owner', 'anna'] as const) {
       const { body } = await app.call('userLogin', { username, password: cast[username] })
       assert.equal(body.home, username === 'anna' ? undefined : '/office', username)

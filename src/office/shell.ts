@@ -10,7 +10,10 @@ import { officeRoot } from '#routes/office.ts'
 import { matchOfficePage } from './match-page.ts'
 import { translatorFor } from '#locales/both.ts'
 
-/** Files of conversations are previewed from the memory of the browser. Their type is the one that the server detected. */
+/**
+ * The previews of files in conversations are loaded from the memory of the browser. Their type is the one that the
+ * server detected.
+ */
 const previews = ['blob:']
 
 interface ShellOptions {
@@ -54,7 +57,8 @@ export function serveOffice(app: FastifyInstance, { db, folder, headers }: Shell
 }
 
 /**
- * Serves the shell even during a database outage, with the last known company name. Its script then shows the problem.
+ * Reads the company name, or returns the last known one during a database outage. The shell is served even then, and
+ * its script shows the problem.
  */
 const readNameOr = (db: Database, companyName: Company['name']): Promise<Company['name']> =>
   readCompany(db).then(

@@ -55,7 +55,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
   const currentScreen = useRef<OpenedScreen | null>(null)
   /** The script of a page could not be loaded. Browsers do not try again in the same document. */
   const isModuleMissing = useRef(false)
-  /** The navigation that is loading its page. */
+  /** The abort signal of the navigation in progress. */
   const navigationSignal = useRef<AbortSignal | null>(null)
 
   const open = useCallback(

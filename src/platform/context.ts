@@ -14,9 +14,9 @@ export interface Context {
   mayReach: (address: string) => boolean
   /** False only for load tests: calls, sign-in attempts, emails and requests are then not limited. */
   isLimited: boolean
-  /** How balances can be paid on the site: not at all, at a simulated gateway, or at a real one. */
+  /** How guests can pay balances on the site: not at all, at a simulated gateway, or at a real one. */
   paidOnline: 'no' | 'in play' | 'yes'
-  /** A demo, whose passwords are public. */
+  /** Whether this is a demo, whose passwords are public. */
   isDemo: boolean
   /** Replaces the default time limits. Only tests set it. */
   timeLimits?: Partial<TimeLimits>

@@ -15,15 +15,15 @@ export interface Endpoint {
    * email.
    */
   who: Permission | 'anyone' | 'stay link'
-  /** An unattended session must not be enough: the caller has to verify again unless they did so recently. */
+  /** Whether an unattended session is not enough: the caller then has to verify again unless they did so recently. */
   sensitive?: true
-  /** The response differs with every call and must not be cached. */
+  /** Whether the response differs with every call and must not be cached. */
   fresh?: true
   /** The response is a file with this type and download name, or an uploaded file as it was sent. */
   file?: { type: string; name: string } | 'sent'
   /**
-   * The response is a stream without end, such as server-sent events. It does not count against the queue. Needs file
-   * 'sent'.
+   * Whether the response is a stream without end, such as server-sent events. It does not count against the queue.
+   * Needs file 'sent'.
    */
   live?: true
   /** The maximum body size in bytes, if it is larger than a form's. Only for callers who may use the endpoint. */
@@ -89,7 +89,7 @@ export interface RequestContext {
   idempotencyKey: string | null
   /** The time of the request. All of its work uses this time. */
   now: number
-  /** The cache key of this call, or of all calls for one page. Data cached under it is released with it. */
+  /** The cache key of this request, or of all calls for one page. Data cached under this object is released with it. */
   visit: object
   context: Context
 }

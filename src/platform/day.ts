@@ -24,7 +24,7 @@ export function isoDay(day: number): string {
 /** Formats a time for APIs and files: 2027-02-28T06:00:00.000Z. */
 export const isoInstant = (ms: number): string => new Date(ms).toISOString()
 
-/** Monday is 1, Sunday is 7. */
+/** Returns the day of the week: Monday is 1, Sunday is 7. */
 export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
 
 /** Returns the day at a time, for a UTC offset in minutes. */

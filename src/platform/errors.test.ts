@@ -38,7 +38,7 @@ test('a 422 response has the same field errors in the browser and during server 
   assert.deepEqual(fieldErrorsOf(browserError), { check_out: [sentence] })
 })
 
-test('other errors have no field errors', async () => {
+test('errors other than 422 have no field errors', async () => {
   for (const error of [
     await errorOnServer(conflict('booking.sold_out')),
     new ApiError(500, null),
@@ -60,7 +60,7 @@ test('errors during server rendering use the language of the request', async () 
   }
 })
 
-test('bugs and infrastructure failures are passed on unchanged during server rendering', async () => {
+test('server rendering passes on bugs and infrastructure failures unchanged', async () => {
   for (const thrown of [
     new TypeError('undefined is not a function'),
     Object.assign(new Error('full'), { code: '53100' }),

@@ -97,7 +97,7 @@ export const unauthenticated = (): UserError => new UserError(401, { key: 'error
 
 export const forbidden = (): UserError => new UserError(403, { key: 'error.forbidden' })
 
-/** 403 with the field `proof`: the session is valid, but the user must verify their identity again. */
+/** Returns 403 with the field `proof`: the session is valid, but the user must verify their identity again. */
 export const reverificationRequired = (): UserError =>
   new UserError(
     403,
@@ -124,7 +124,7 @@ const waitMessage = (seconds: number, messages: WaitMessages): MessageRef =>
     : { key: messages.seconds, count: seconds }
 const MAX_WAIT_IN_SECONDS = 120
 
-/** 503: the caller has too many requests waiting. */
+/** Returns 503: the caller has too many requests waiting. */
 export const overloaded = (): UserError =>
   new UserError(
     503,
@@ -133,7 +133,7 @@ export const overloaded = (): UserError =>
   )
 const OVERLOAD_RETRY_SECONDS = 5
 
-/** 503: the work in the queue would take too long. */
+/** Returns 503: the work in the queue would take too long. */
 export const busy = (retryAfterSeconds: number): UserError =>
   new UserError(503, { key: 'error.sign_in_busy', count: retryAfterSeconds }, { retryAfterSeconds })
 

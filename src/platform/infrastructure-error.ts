@@ -47,7 +47,10 @@ function causeByCode({ code, errcode, syscall, message }: ErrorWithCode): Cause 
   return pgMessages.test(message) ? 'connection lost' : undefined
 }
 
-/** An error can contain others (a host name with several addresses), or have another one as its cause. */
+/**
+ * Finds an infrastructure cause inside an error, which can contain other errors (for a host name with several
+ * addresses) or have one as its cause.
+ */
 function nestedCause(error: Error): Cause | undefined {
   const errors = error instanceof AggregateError ? error.errors : []
   for (const inner of [error.cause, ...errors]) {

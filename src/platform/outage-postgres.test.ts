@@ -90,7 +90,7 @@ describe(
       while (!(await showsChange())) await sleep(20)
     }
 
-    test('fails immediately while the database is known to be frozen', async (t) => {
+    test('responds with an error immediately while the database is known to be frozen', async (t) => {
       const { db } = await open(t, { statementsLastMs: 500 })
       const query = () => sql`select ${1}::integer as n`.execute(db)
       await query()

@@ -182,7 +182,10 @@ export function queryString(query: Query = {}): string {
   return present.length === 0 ? '' : '?' + new URLSearchParams(present.map(([key, value]) => [key, String(value)]))
 }
 
-/** English paths start at the root, Bangla paths with /bn: `/` ↔ `/bn`, `/rooms` ↔ `/bn/rooms`. */
+/**
+ * Returns the path of a page in a language. English paths start at the root, Bangla paths with /bn: `/` ↔ `/bn`,
+ * `/rooms` ↔ `/bn/rooms`.
+ */
 export function inLanguage(path: string, language: Language): string {
   if (language === 'en') return path
   return path === '/' ? '/bn' : path.startsWith('/?') || path.startsWith('/#') ? '/bn' + path.slice(1) : '/bn' + path

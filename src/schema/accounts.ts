@@ -27,7 +27,7 @@ interface AccountTable {
   username_key: string | null
   phone: string | null
   company_name: string | null
-  /** The preferences of a guest that staff record for later stays. */
+  /** The preferences of a guest that staff have noted, for each later stay. */
   preferences: Generated<string>
   password: string | null
   language: Generated<string>

@@ -87,7 +87,7 @@ interface GuestChangeTable {
 interface BookingTable {
   id: Generated<number>
   code: string
-  /** The account that booked. It may open the stay. */
+  /** The account that booked. It has access to the stay. */
   booker_id: number
   /** The person who stays: an account of its own, even if that person never signs in. */
   guest_id: number

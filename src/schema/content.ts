@@ -112,7 +112,7 @@ interface PassageTable {
   version: Generated<number>
 }
 
-/** An empty text means the product's own message. */
+/** A text of the site that replaces the product's own message. Empty: the product's message applies. */
 interface WordingTable {
   key: string
   language: string

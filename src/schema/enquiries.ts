@@ -40,7 +40,7 @@ interface CertificateTable {
   id: Generated<number>
   name_en: string
   name_bn: string | null
-  /** Empty if unknown. */
+  /** The number of the certificate. Empty if unknown. */
   number: string
   /** The last day of validity. */
   valid_until: number | null

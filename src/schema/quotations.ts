@@ -88,7 +88,7 @@ interface ShipmentTable {
   /** The decision about a sample. */
   decision: Generated<'approved' | 'rejected' | null>
   decided_at: Generated<number | null>
-  /** What the buyer wrote with the decision. */
+  /** The text that the buyer wrote with the decision. */
   comment: Generated<string>
 }
 

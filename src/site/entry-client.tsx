@@ -47,7 +47,7 @@ async function pageAt(url: URL, status: number): Promise<[Page<Api, unknown>, Re
   return [status === 404 ? siteRouter.registry.notFound : page, place]
 }
 
-/** The bundler loads a stylesheet only once. If it fails, this retries at the visitor's next click. */
+/** Loads a failed stylesheet again at the visitor's next click. The bundler loads it only once. */
 function retryStylesheet({ target: link }: Event): void {
   if (!(link instanceof HTMLLinkElement) || link.rel !== 'stylesheet') return
   addEventListener('click', () => link.replaceWith(link.cloneNode()), { once: true, capture: true })

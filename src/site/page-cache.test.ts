@@ -10,7 +10,7 @@ import { cataloguePath } from '#routes/catalogue.ts'
 import { apiDocsPath, files, inLanguage, languages, pages } from '#routes/public.ts'
 
 /**
- * Tables that are published although no cached page of the demo shows their rows. Uncached responses show them, they are
+ * Published tables whose rows appear on no cached page of the demo. Uncached responses show these rows, or they are
  * read once per content version, like texts, or only packages with extras show them.
  */
 const publishedButNotShown = ['extra', 'wording', 'post_redirect', 'room_old_slug', 'vat_rate']
@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     const statements: string[] = []
     before(async () => {
-      mock.timers.enable({ apis: ['setInterval'] }) // scheduled tasks, whose statements belong to no page
+      mock.timers.enable({ apis: ['setInterval'] }) // stops scheduled tasks, whose statements belong to no page
       app = await startTestApp(recordQueries(engine, ({ sql }) => statements.push(sql)))
       await app.worker.stop()
     })
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
       mock.timers.reset()
     })
 
-    test('depends on exactly the published tables', async () => {
+    test('contains data from all published tables, and from no other table', async () => {
       const tables = (await app.db.introspection.getTables()).map(({ name }) => name)
       const addressesByPage = await listAddresses(app)
       // Drops the cache, so that each page is rendered again.
@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       }
       assert.deepEqual([...new Set(uncached)], neverCached)
-      shown.delete('content_version') // checked with every request, but never shown
+      shown.delete('content_version') // read with every request, but never shown
       assert.deepEqual([...shown, ...publishedButNotShown].sort(), publishedTables.toSorted())
     })
   })

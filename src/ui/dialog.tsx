@@ -14,7 +14,7 @@ export function Dialog({
   open: boolean
   title: string
   tone?: 'plain' | 'warning'
-  /** Wide: takes all useful width; on a phone the full width. Full: the whole screen. */
+  /** Wide: as wide as is useful, and on a phone the full width. Full: the whole screen. */
   size?: 'wide' | 'full'
   onClose: () => void
   children: ReactNode

@@ -1,6 +1,6 @@
 import styles from './fact-list.module.css'
 
-/** Facts with their labels, side by side where there is room. */
+/** Facts with their labels, side by side where there is space. */
 export const FactList = ({ facts }: { facts: readonly { label: string; text: string }[] }) => (
   <dl className={styles.facts}>
     {facts.map(({ label, text }) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './section-head.module.css'
 
-/** The head of a section: its topic, title, text and action. */
+/** The head of a section: a short topic, the title, a text and an action. */
 export function SectionHead({
   eyebrow,
   title,

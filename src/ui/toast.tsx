@@ -7,7 +7,7 @@ interface Toast {
   text: string
   /** A link or button that belongs to the message. */
   action?: ReactNode
-  /** Keeps a message with an action after a change of page. */
+  /** Whether a message with an action stays after a change of page. */
   survives?: boolean | undefined
 }
 type ShowToast = (text: string, action?: ReactNode, survives?: boolean) => void

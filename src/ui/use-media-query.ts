@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the screen matches a media query. */
+/** Returns whether the screen matches a media query. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (onChange) => {

@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { patience } from '../patience.ts'
 
-/** A browser that hangs must not block the tests. On a busy machine a start takes half a minute. */
+/** The time limit for the start of a browser. On a busy machine a start takes half a minute. */
 const START_TIMEOUT_MS = patience(60_000)
 export const RESPONSE_TIMEOUT_MS = patience(60_000)
 

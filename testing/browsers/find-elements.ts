@@ -7,7 +7,7 @@ export interface ElementQuery {
   text?: string
   css?: string
   within?: ElementQuery
-  /** Includes elements that are visually hidden but read out by screen readers. */
+  /** Whether to include elements that are visually hidden but read out by screen readers. */
   unseen?: boolean
 }
 

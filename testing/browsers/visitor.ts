@@ -142,7 +142,7 @@ function createVisitor(tab: Tab, siteUrl: string) {
   return visitor
 }
 
-/** Stops a story that hangs. */
+/** The time limit for the actions of a visitor. */
 const LIMIT_MS = patience(120_000)
 const MARK = 'data-marked'
 

@@ -61,7 +61,7 @@ interface Size {
   height: number
 }
 
-/** A session has its own driver, because a driver that has lost its browser waits for ever. */
+/** A session has its own driver, because a driver that has lost its browser never responds again. */
 interface Session {
   post<Value>(path: string, body?: object, withinMs?: number): Promise<Value>
   get<Value>(path: string): Promise<Value>

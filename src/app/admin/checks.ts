@@ -144,7 +144,7 @@ const till: Check = {
     ),
 }
 
-/** The oldest numbers are deleted after the retention period, so a series need not begin with 1. */
+/** The oldest invoices are deleted after the retention period, so a series may begin after number 1. */
 const invoiceNumbers: Check = {
   name: 'Invoice numbers have no gaps',
   find: (db) =>

@@ -33,7 +33,7 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    /** Returns the findings by check, without the checks that have none. */
+    /** Returns the findings by check. Leaves out checks without findings. */
     async function findAll(): Promise<Record<string, string[]>> {
       const found: Record<string, string[]> = {}
       for (const { name, find } of checksFor(app.db)) {
@@ -66,7 +66,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('names each broken invariant, and nothing once it is repaired (OPS-1)', async () => {
+    test('names each broken invariant, and finds nothing after the repair (OPS-1)', async () => {
       const { id: booking, check_in: day } = await app.db
         .selectFrom('booking')
         .select(['id', 'check_in'])
@@ -169,7 +169,7 @@ describe('npm run admin', () => {
       ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
     )
 
-  test('explains its commands, and rejects others (OPS-1)', async () => {
+  test('explains its commands, and rejects unknown ones (OPS-1)', async () => {
     assert.match((await run('--help')).stdout, /npm run admin -- doctor/)
     assert.deepEqual(await run(), await run('--help'))
     const unknown = await failure('docter')

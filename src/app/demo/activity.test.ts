@@ -31,7 +31,7 @@ for (const engine of bothEngines)
         return body
       }
 
-      test('gives reception a day with arrivals, a departure, guests in house and a request', async () => {
+      test('includes arrivals, departures, guests in house and a request for reception', async () => {
         const { arrivals, departures, in_house, notes } = await read('getToday')
         const names = (rows: { name: string }[]) => rows.map(({ name }) => name).toSorted()
         assert.deepEqual(
@@ -42,7 +42,7 @@ for (const engine of bothEngines)
         assert.equal(app.clock.now, Date.parse(time))
       })
 
-      test('gives the sales desk conversations, quotations, an order and customers', async () => {
+      test('includes conversations, quotations, an order and customers for the sales desk', async () => {
         assert.equal((await read('getInbox', { view: 'all' })).data.length, 3)
         const { data: quotations } = await read('getQuotations')
         assert.deepEqual(quotations.map(({ state }: { state: string }) => state).toSorted(), ['accepted', 'sent'])

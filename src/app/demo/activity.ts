@@ -7,8 +7,8 @@ import { queryString } from '#routes/public.ts'
 import type { contract } from '../app.ts'
 
 /*
- * The work of the last days in the demo company: stays, enquiries, quotations, an order and customers. It is entered
- * through the API, as people would enter it.
+ * The activity of the last days in the demo company: stays, enquiries, quotations, an order and customers. It is
+ * entered through the API, as people would enter it.
  */
 
 /** Sends a request to the API. */
@@ -160,7 +160,7 @@ export async function addDemoActivity({ send, setTime, now, password }: DemoActi
   await book('Olga Petrova', [6, 9], '303', { source: 'agoda' })
   await staff.addDeskNote({ text: 'The airport car for Mina Akter comes at 23:30.', task: true, due_day: day(0) })
 
-  // A request waits for an answer for one day.
+  // A request stays open for one day, so it is entered shortly before now.
   setTime(now - 2 * HOUR_MS)
   const guest = createClient(
     send,

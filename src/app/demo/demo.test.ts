@@ -94,7 +94,7 @@ for (const engine of bothEngines) {
       assert.equal(readdirSync(`${folder}posts`).length, 2 * (await count('post')))
     })
 
-    test('counts the nights of its stays as sold, and no others', async () => {
+    test('counts exactly the nights of its stays as sold', async () => {
       const stays = await db.selectFrom('booking').selectAll().execute()
       const sold = new Map<string, number>()
       for (const stay of stays) {
@@ -117,7 +117,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('accepts the published passwords of the staff and the member, and has none for the guest', async () => {
+    test('accepts the published passwords of the staff and the member, but none for the guest', async () => {
       const lines = listDemoSignIns(folder)
       assert.equal(lines.length, 3)
       for (const line of lines) {
@@ -132,7 +132,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('is seeded once: a second start changes nothing', async () => {
+    test('is seeded only once, even if the server starts again', async () => {
       const rowsBefore = await readAllRows(db)
       await prepareDatabase(database, () => now + 86_400_000, true)
       assert.deepEqual(await readAllRows(db), rowsBefore)
@@ -143,7 +143,7 @@ for (const engine of bothEngines) {
       t.after(() => otherDatabase.close())
       await prepareDatabase(otherDatabase, () => now, true)
       const randomColumns = new Set(['code', 'stay_code', 'referral_code', 'password', 'applied_at'])
-      /** A stay can also be found by its code, so the search words contain codes. */
+      /** Returns whether a search word is the code of a stay. Codes are random, so they differ. */
       const isCode = (value: { word?: string } | null) => /^[2-9a-z]{10}$/.test(value?.word ?? '')
       const readComparable = async (of: Database) =>
         JSON.parse(

@@ -38,8 +38,8 @@ export async function seedDemo(db: Publisher, clock: Clock, folder: string): Pro
 }
 
 /**
- * Tables that people write to. All other tables depend on one of these or on the default content, or only the code
- * writes to them.
+ * Tables in which people enter data. All other tables depend on one of these or on the default content, or only the
+ * code writes to them.
  */
 const userTables = [
   'setting',
@@ -65,8 +65,8 @@ export async function isEmpty(db: Database): Promise<boolean> {
 }
 
 /**
- * Every installation has the default content that the code refers to. Edited rows have a higher version, and added rows
- * another key.
+ * Returns whether staff have changed the default content. An edited row has a higher version, and an added row has a
+ * new key.
  */
 async function isDefaultContentEdited(db: Database): Promise<boolean> {
   const category = await db

@@ -12,7 +12,7 @@ export async function seedProducts(tx: PublishTransaction, folder: string, today
     category: ProductCategory
     minimum?: { quantity: number; unit: Unit }
     leadDays?: { from: number; to: number }
-    /** The keys of its certificates. */
+    /** The keys of the product's certificates. */
     certificates?: string[]
     name: SeedText
     summary: SeedText

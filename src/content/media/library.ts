@@ -41,7 +41,7 @@ export async function listPictures(
   return { rows, more: foundRows.length > limit ? `${lastRow!.added_at}~${lastRow!.name}` : null }
 }
 
-/** SQL condition: the title, name and descriptions together contain every search word. */
+/** SQL condition: the title, the name and the descriptions together contain every search word. */
 function matchesSearch(search: string) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const text = sql`lower(title || ' ' || name || ' ' || alt_en || ' ' || coalesce(alt_bn, ''))`

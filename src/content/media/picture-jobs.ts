@@ -200,7 +200,7 @@ async function updateArticles(
     await replaceFileInArticles(tx, name, file, nearestFileOf(listing, file))
 }
 
-/** Keeps the old files for a week, because open pages still use them. */
+/** Keeps the old files for a week, because pages that are open in a browser still use them. */
 async function replaceUpload(tx: PublishTransaction, now: number, upload: number): Promise<void> {
   await tx.updateTable('picture_upload').set({ state: 'replaced' }).where('id', '=', upload).execute()
   await enqueue(tx, now, 'forgetPictureFiles', { upload }, now + WEEK_MS)

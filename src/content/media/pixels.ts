@@ -1,7 +1,7 @@
 import { createSandbox } from '#platform/sandbox/sandbox.ts'
 import type { Properties, SizeType, Request } from './decoder.ts'
 
-/** The largest accepted picture decodes to 200 MB, and its largest AVIF takes seconds. */
+/** Enough for the largest accepted picture: it decodes to 200 MB, and its largest AVIF file takes seconds. */
 const runDecoder = createSandbox<{ bytes: Uint8Array; request: Request }, unknown>('picture', {
   cpuMs: 60_000,
   megabytes: 700,
@@ -9,8 +9,8 @@ const runDecoder = createSandbox<{ bytes: Uint8Array; request: Request }, unknow
 })
 
 /**
- * Headers are read in a separate process, so that an upload does not wait for a picture in progress. A header that
- * takes long is a bomb.
+ * Reads headers in a separate process, so that an upload does not wait for a picture in progress. A header that takes
+ * long is an attack.
  */
 const runHeaderReader = createSandbox<{ bytes: Uint8Array; request: Request }, unknown>('picture', {
   cpuMs: 10_000,

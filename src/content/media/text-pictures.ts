@@ -5,8 +5,8 @@ import { picturesPrefix } from './store.ts'
 type Text = string | null
 
 /**
- * Stores the pictures that a text contains, in the transaction that saves the text. Thus the uses of a picture are
- * known without reading all texts. `shown` lists pictures displayed next to the text.
+ * Stores the pictures that a text contains, in the transaction that saves the text. So the uses of a picture are known
+ * without reading all texts. `shown` lists pictures displayed next to the text.
  */
 export async function storeTextPictures(
   db: Database,

@@ -18,7 +18,7 @@ import { isPubliclyVisible } from './uses.ts'
 export interface AddedPicture {
   id: number
   picture: string
-  /** The library already contains this file, under the returned name. */
+  /** Whether the library already contains this file, under the returned name. */
   known: boolean
 }
 

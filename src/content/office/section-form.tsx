@@ -21,7 +21,7 @@ export function SectionForm({
 }: {
   edit: Edit<Values>
   groups: readonly Group[]
-  /** Labels in addition to those of the groups. */
+  /** Labels for fields outside of the field groups. */
   labels?: Record<string, string>
   children?: ReactNode
 }) {

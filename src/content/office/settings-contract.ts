@@ -3,7 +3,7 @@ import type { ApiResponseOf, Client, Contract } from '#platform/contract.ts'
 import { count } from '#platform/http/fields.ts'
 import { settingsShapes } from '../settings-shapes.ts'
 
-/** Each section has a version for detecting conflicting edits. */
+/** The version of a section, for detecting conflicting edits. */
 const version = () => count(1, 2_147_483_647)
 const versioned = <Shape extends z.ZodRawShape>(shape: z.ZodObject<Shape>) => shape.extend({ version: version() })
 const { emails: _, ...shapes } = settingsShapes

@@ -14,7 +14,7 @@ export interface CategoryForm {
   intro_bn: string
 }
 
-/** Lower IDs are reserved for categories with pages of their own. */
+/** The first ID of categories that staff create. Lower IDs are reserved for categories with pages of their own. */
 const FIRST_CUSTOM_ID = 100
 
 /** Adds a post category and returns its ID. */

@@ -20,11 +20,15 @@ export async function cleanHtml(html: string): Promise<string> {
   throw new Error('the cleaned HTML does not become stable')
 }
 
-/** Badly nested tags may need several rounds, because only the output of a round is well-formed. */
+/**
+ * The maximum number of cleaning rounds. Badly nested tags may need several, because the cleaned text is parsed again
+ * in each round.
+ */
 const MAX_ROUNDS = 10
 
 /**
- * The parser is quadratic in the depth of nesting, so the depth is bounded. Editors and word processors stay below 50.
+ * The maximum depth of nesting, because parsing takes quadratic time in the depth. Texts from editors and word
+ * processors stay below 50.
  */
 const MAX_DEPTH = 200
 

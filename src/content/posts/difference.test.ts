@@ -40,7 +40,7 @@ describe('compareTexts (OFF-77)', () => {
   })
 
   test('compares only the beginning and the end of very long texts', () => {
-    // A table of 3,000 × 3,000 paragraphs would be too much work.
+    // Returns a text of 3,000 paragraphs. Comparing all of them with all others would take too long.
     const text = (seed: number) => [
       'The same beginning.',
       ...Array.from({ length: 3_000 }, (_, index) => `word${((index + 1) * seed) % 977} and more of it`),

@@ -69,14 +69,14 @@ const altOfTag = (tag: string): string | undefined => / alt="([^"]*)"/.exec(tag)
 
 const splitWords = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? []
 
-/** Two paragraphs with hardly any common words are different paragraphs. */
+/** Returns whether two paragraphs have enough words in common to be versions of the same paragraph. */
 function areSimilar(left: string, right: string): boolean {
   const [leftWords, rightWords] = [left, right].map((text) => new Set(splitWords(text).filter((word) => word.trim())))
   const shared = [...leftWords!].filter((word) => rightWords!.has(word)).length
   return shared * 3 >= Math.min(leftWords!.size, rightWords!.size)
 }
 
-/** Compares longer texts only at the beginning and the end, because the table would have millions of cells. */
+/** The maximum size of the comparison table. Longer texts are compared only at the beginning and the end. */
 const MAX_STEPS = 4_000_000
 
 /** Returns the shortest list of removals and additions in text order. Removals precede additions. */

@@ -79,7 +79,7 @@ export async function addPost(
       stay_price_poisha: null,
       stay_extras: null,
     }
-    // The draft has the address; the published row gets it when the post is published.
+    // The address is stored in the draft. The published row gets it when the post is published.
     const { id } = await tx
       .insertInto('post')
       .values({ ...content, slug: placeholderSlug(), published_at: null, updated_at: ctx.now })

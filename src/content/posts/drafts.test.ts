@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('accepts a repeated save after a lost response and rejects it after a save by another user (OFF-73)', async () => {
       const file = await posts.published('lost-answer')
       await posts.saveText(file, 'en', { body: '<p>One.</p>' })
-      // The response was lost and the user continued to type in the same tab.
+      // The response was lost, and the user continued to type in the same tab.
       const resaved = await posts.saveText(file, 'en', { body: '<p>One. Two.</p>' })
       assert.deepEqual([resaved.en.version, resaved.en.body], [file.en.version + 2, '<p>One. Two.</p>'])
       const tanvirsSave = await tanvir.saveText(resaved, 'en', { tab: 'tab-b', body: '<p>His.</p>' })

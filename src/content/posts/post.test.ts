@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a megabyte of text before cleaning it', async (t) => {
-      // Every cleaning starts with a call of this method.
+      // Each cleaning of a text calls this method first.
       const toWellFormed = t.mock.method(String.prototype, 'toWellFormed')
       for (const field of ['body_en', 'body_bn'] as const) {
         await assert.rejects(write('endless', { [field]: '<b>'.repeat(350_000) }), (error) => {

@@ -34,7 +34,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await posts.saveText(file, 'bn', { tab: 'tab-b', title: 'অন্য', body: '<p>না পড়া।</p>' })
       assert.equal((await posts.call('publishPost', posts.versions(file))).status, 409)
       assert.equal((await app.get(page('raced'))).status, 404)
-      // Whichever request comes first, a successful publication never contains the text that is saved concurrently.
+      // If the publication succeeds, it never contains the text that is saved concurrently, whichever request comes
+      // first.
       for (let round = 0; round < 8; round++) {
         const loaded = await posts.get(file.id)
         const [published, saved] = await Promise.all([

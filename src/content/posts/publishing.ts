@@ -70,7 +70,7 @@ const MAX_AHEAD_MS = 2 * 366 * 86_400_000
 export async function cancelSchedule(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await publish(db, async (tx) => {
     const deleted = await tx.deleteFrom('post_schedule').where('post_id', '=', id).executeTakeFirst()
-    // Posts that were scheduled before drafts existed.
+    // Finds posts that were scheduled before drafts existed.
     const legacy = await tx
       .updateTable('post')
       .set({ published_at: null })

@@ -8,7 +8,7 @@ export interface StayExtra {
 export const parseStayExtras = (json: string | null): StayExtra[] =>
   json === null ? [] : (JSON.parse(json) as StayExtra[])
 
-/** The same extras always give the same text, so that versions of a post can be compared. */
+/** Converts extras to JSON. The same extras always give the same text, so that versions of a post can be compared. */
 export const serializeStayExtras = (extras: readonly StayExtra[]): string | null =>
   extras.length === 0
     ? null

@@ -4,7 +4,10 @@ import type { Database } from '#platform/database/database.ts'
 
 /** Consecutive nights on which a room or unit is not available. */
 export interface Block {
-  /** A key that stays stable while the cause stays, even if the nights change. Reveals nothing to readers. */
+  /**
+   * A key that stays the same while the cause stays the same, even if the nights change. It reveals nothing to readers
+   * of the feed.
+   */
   key: string
   from: number
   to: number
@@ -17,7 +20,7 @@ export interface FeedTarget {
   import_id: number | null
 }
 
-/** Days to look back, so that a block in progress keeps its first night and does not change each day. */
+/** The number of past days to read, so that a block in progress keeps its first night and does not change each day. */
 const LOOKBACK_DAYS = 400
 
 /**

@@ -165,7 +165,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    /** Checks the sold and capacity counters of each night against stays, units and closures. */
+    /** Checks the counters of each night (sold and capacity) against stays, units and closures. */
     async function assertCounters(room: number): Promise<void> {
       const { db } = calendarApp.testApp
       const inventory = await db.selectFrom('inventory').selectAll().where('room_id', '=', room).execute()

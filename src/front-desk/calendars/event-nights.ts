@@ -18,15 +18,15 @@ interface Nights {
   to: number
 }
 
-/** Enough steps for a daily rule over fifty years. */
+/** The maximum number of steps, enough for a daily rule over fifty years. */
 export const MAX_STEPS = 20_000
 const MAX_INTERVAL = 10_000
 const MAX_OCCURRENCES = 1_000
 const MAX_DURATION_SECONDS = 20 * 366 * 86_400
 
 /**
- * Yields the nights of an event. Whole-day events use their own days. Timed events use the days in the property's time
- * zone, without the day on which they end. An event shorter than a night blocks one night.
+ * Yields the nights of an event. A whole-day event blocks its own days. A timed event blocks its days in the property's
+ * time zone, except the day on which it ends. An event shorter than a night blocks one night.
  */
 export function* readEventNights(
   { uid, event, recurrenceId }: Entry,
@@ -140,7 +140,8 @@ function readTimes(property: ICAL.Property, zones: Zones): EventTime[] {
   return property.getValues().map((value: unknown, index: number) => {
     const time = value instanceof ICAL.Period ? value.start : value
     if (!(time instanceof ICAL.Time)) throw new Error('has no time')
-    // The library turns an invalid date into a valid one: 31 February becomes a day in March.
+    // The library turns an invalid date into a valid one: 31 February becomes a day in March. So compare the result
+    // with the text.
     if (time === value && !time.toString().startsWith(String(rawValues[index]).slice(0, 10)))
       throw new Error('invalid date')
     const isUtc = time.zone === ICAL.Timezone.utcTimezone

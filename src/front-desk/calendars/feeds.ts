@@ -66,7 +66,7 @@ async function recordRead(
     .$if(isChanged, (query) => query.where('body', '=', feed.body))
     .execute()
   if (!isChanged) return feed.changed_at
-  // If two requests detect the change at once, the other one has already stored the time.
+  // Another request may have detected the same change first. Then use the time that it stored.
   const { changed_at } = await db
     .selectFrom('calendar_feed')
     .select('changed_at')
@@ -154,7 +154,7 @@ async function auditSubject(db: Transaction, { room_id, unit_id }: FeedTarget): 
   return `room ${unit.room_id}`
 }
 
-/** The name used in the audit log. */
+/** Returns the name of the feed for the audit log. */
 async function auditName(db: Transaction, { room_id, unit_id, import_id }: FeedTarget): Promise<string> {
   if (room_id !== null)
     return (await db.selectFrom('room').select('name_en').where('id', '=', room_id).executeTakeFirstOrThrow()).name_en

@@ -34,7 +34,7 @@ describe(`${inputs} random calendars, starting with seed ${seed} (CAL-11)`, () =
   })
   after(() => spy.mock.restore())
 
-  test('never crash or stall the reader, and do not hide valid events', () => {
+  test('never crash or block the reader, and do not hide valid events', () => {
     let [rejectedCount, unreadCount] = [0, 0]
     for (let input = 0; input < inputs; input++) {
       const validEvents = Array.from({ length: below(6) }, (_, index) => createValidEvent(index))

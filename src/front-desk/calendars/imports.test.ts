@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([bar.reason, bar.is_imported], ['Elsewhere', true])
     })
 
-    test('move the block of an event with new dates, without a new row (CAL-14)', async () => {
+    test('move the block of an event whose dates have changed, without a new row (CAL-14)', async () => {
       const { slug, units } = await calendarApp.newRoom(1)
       calendarApp.setEvents(event('a', 5, 8))
       const id = await calendarApp.importCalendar(units[0]!.id)
@@ -104,7 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await calendarApp.readClosures(unit), [], 'a valid empty calendar releases its events')
     })
 
-    test('release no nights after several reads within a short time (CAL-15)', async () => {
+    test('do not release nights after several reads within a short time (CAL-15)', async () => {
       const { units } = await calendarApp.newRoom(1)
       calendarApp.setEvents(event('a', 5, 8))
       const id = await calendarApp.importCalendar(units[0]!.id)
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [span(5, 8)])
     })
 
-    test('keep one row for an event whose UID and nights move on each day (CAL-16)', async () => {
+    test('keep one row for an event whose UID and nights change each day (CAL-16)', async () => {
       const { units } = await calendarApp.newRoom(1)
       const unit = units[0]!.id
       const window = (n: number) => [
@@ -245,7 +245,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('reject an invalid address with an error on its field, and are never fetched from an internal address (CAL-12)', async () => {
+    test('reject an invalid address with an error on its field, and never fetch an internal address (CAL-12)', async () => {
       const { units } = await calendarApp.newRoom(1)
       const unit = units[0]!.id
       const token = await calendarApp.owner()

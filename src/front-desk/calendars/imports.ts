@@ -23,8 +23,8 @@ export interface ImportForm {
 }
 
 /**
- * Imports the external calendar of a unit and reads it at once. Creates a feed for this calendar, which shows the
- * nights sold here without the events imported from it.
+ * Imports the external calendar of a unit and reads it at once. Also creates a feed for the other site. The feed
+ * contains the nights sold here, without the events imported from that site.
  */
 export async function addImport(db: WholeDatabase, ctx: RequestContext, form: ImportForm): Promise<void> {
   assertValid(validateImport(db, ctx, form).fieldErrors)
@@ -70,7 +70,7 @@ async function rejectTooMany(db: Transaction, context: Context, unitId: number, 
     throw invalid({ address: { key: 'error.too_many_calendars', values: { most: MAX_PER_UNIT } } })
 }
 
-/** Rejects addresses of our own feeds. Otherwise a night sold here would block itself. */
+/** Rejects the addresses of our own feeds. Otherwise a night that is sold here would block itself. */
 export function validateImport(
   _: Database,
   { context }: RequestContext,
@@ -83,7 +83,7 @@ export function validateImport(
   return { fieldErrors: isOwn ? { address: [{ key: 'error.calendar_own' }] } : {} }
 }
 
-/** Calendar programs write webcal: for addresses that are read over https. */
+/** Parses the address of a calendar. Calendar programs write webcal: for addresses that are read over https. */
 function parseCalendarUrl(address: string): URL | null {
   const url = URL.parse(address.replace(/^webcals?:\/\//i, 'https://'))
   return url && isHttpUrl(url) ? url : null

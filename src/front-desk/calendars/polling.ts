@@ -27,7 +27,7 @@ const MAX_DAYS_AHEAD = 3 * 366
 type PollingContext = Pick<Context, 'clock' | 'sealer' | 'mayReach' | 'publicUrl'>
 type Import = Selectable<Tables['calendar_import']>
 
-/** Enqueues one job for each calendar that is due, even if several processes run, and rechecks clashes. */
+/** Enqueues one job for each calendar that is due, even if several processes run. Also rechecks the clashes. */
 export async function enqueueDuePolls(db: WholeDatabase, now: number): Promise<void> {
   const due = await db
     .selectFrom('calendar_import')
@@ -50,7 +50,10 @@ export async function enqueueDuePolls(db: WholeDatabase, now: number): Promise<v
 }
 const MAX_AT_ONCE = 200
 
-/** Runs two polls at once in a separate queue, so that a slow calendar does not delay other jobs. */
+/**
+ * The jobs that poll calendars. Two run at a time, in a queue of their own, so that a slow calendar does not delay
+ * other jobs.
+ */
 export const calendarJobs = (context: PollingContext): JobKinds => ({
   'poll calendar': {
     do: ({ import: id }: { import: number }, db) => pollImport(db, context, id),

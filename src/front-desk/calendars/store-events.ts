@@ -13,8 +13,8 @@ const MAX_SHIFT_DAYS = 3
 type EventRow = Selectable<Tables['imported_event']>
 
 /**
- * Stores the events of a calendar. Updates events with new dates and adds new ones. Counts missing events and releases
- * them only after a while. Counts no event as missing if part of the calendar could not be read.
+ * Stores the events of a calendar. Adds new events and updates changed dates. Counts missing events and releases them
+ * only after a while. If part of the calendar could not be read, no event counts as missing.
  */
 export async function storeEvents(
   db: Transaction,
@@ -80,7 +80,7 @@ async function updateKnown(db: Transaction, row: EventRow, event: ImportedNights
 
 /**
  * Finds the row of an event whose UID changes each day because it starts today, or a fixed number of days from today.
- * Only the first nights of a window can be released at once by this match.
+ * If the match is wrong, it can release only the first nights of the event too early.
  */
 function takeRenamedRow(missing: EventRow[], event: ImportedNights, today: number): EventRow | undefined {
   const from = Math.max(event.from, today)

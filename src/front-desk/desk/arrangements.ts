@@ -29,7 +29,7 @@ export interface Arrangement {
 
 export interface Plan {
   changes: Change[]
-  /** Total prices: before the change; if nights in another room keep their price; at today's prices. */
+  /** Total prices: before the change, with unchanged prices for nights in another room, and at today's prices. */
   costs: { before: number; samePrice: number; new: number }
   changesRoom: boolean
 }
@@ -74,7 +74,7 @@ async function planArrangement(
 /** Returns the field name of a part in the request. Negative indexes count from the end. */
 type PartField = (part: number, field: 'from' | 'to') => string
 
-/** An error shown under its field, and for the whole form where the fields are not visible. */
+/** Returns an error that is shown at its field, and also for the whole form, where the field is not visible. */
 const errorAt = (field: string, message: MessageRef): UserError =>
   new UserError(409, message, { fields: { [field]: [message], form: [message] } })
 
@@ -85,7 +85,7 @@ function toUserError({ message, cause }: Conflict, { changes }: Arrangement): Us
   return errorAt(`changes.${index}.parts.${part}.${cause.field}`, message)
 }
 
-/** Plans an arrangement and adds its conflict and the occupants of the units. Changes no stay. */
+/** Plans an arrangement and returns its conflict and the occupants of the units. Changes no stay. */
 export async function previewArrangement(
   db: Database,
   ctx: RequestContext,
@@ -123,7 +123,7 @@ export async function arrangeStays(
   })
 }
 
-/** The units that guests in house leave for another unit. */
+/** Returns the units that guests in house leave for another unit. */
 function vacatedUnits(changes: readonly Change[], day: number): number[] {
   const unitNow = ({ nights }: DeskStay) => nights.findLast(({ night }) => night <= day)?.unitId ?? null
   return changes
@@ -132,8 +132,8 @@ function vacatedUnits(changes: readonly Change[], day: number): number[] {
 }
 
 /**
- * Emails each guest once, in their language, about the stay as it is now and the amount due. Undoing the operation emails
- * them again. `isRefunded`: an overpaid amount is refunded. Otherwise it stays on the bill.
+ * Emails each guest once, in their language, about the current stay and the amount due. If the operation is undone,
+ * they get another email. `isRefunded`: an overpaid amount is refunded. Otherwise it stays on the bill.
  */
 export async function notifyGuests(
   db: Database,
@@ -198,7 +198,7 @@ function requireOpenNights(
     const endsBefore = nights.at(-1)!.night < day && hasArrived
     throw errorAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past_nights' })
   }
-  // A pending payment was offered for exactly these nights.
+  // A pending payment is for exactly the offered nights, so they cannot change.
   const asOffered =
     nights.length === stay.nights.length &&
     nights.every(({ night, roomId }, index) => {

@@ -65,7 +65,7 @@ interface Row {
   status: BookingStatus
 }
 
-/** A stay is in house while one of its rooms is. A refund is due in any status. */
+/** Returns why a stay is listed. A refund is due in any status. A stay is in house while one of its rooms is. */
 function reasonOf(rows: readonly Row[], owedPoisha: number): BalanceReason {
   if (owedPoisha < 0) return 'back'
   const has = (status: BookingStatus) => rows.some((row) => row.status === status)
@@ -120,7 +120,10 @@ const findInHouse = (db: Database, day: number): Promise<Row[]> =>
     .limit(MAX_PER_REASON)
     .execute()
 
-/** Stays whose end has caused a refund later belong to the closing of that day. */
+/**
+ * Finds stays with a pending refund that ended before the given time. A stay that ends later appears in the closing of
+ * that later day.
+ */
 const findOverpaid = (db: Database, ends: number): Promise<Row[]> =>
   db
     .selectFrom('booking')
@@ -131,7 +134,7 @@ const findOverpaid = (db: Database, ends: number): Promise<Row[]> =>
     .limit(MAX_PER_REASON)
     .execute()
 
-/** Returns what was charged to each stay after a day. Charges voided since then do not count. */
+/** Returns the charges to each stay after a day. Charges that were voided since then do not count. */
 async function sumLaterCharges(db: Database, codes: readonly string[], day: number): Promise<Map<string, number>> {
   if (codes.length === 0) return new Map()
   const sums = await db

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { perTier } from '#testing/tier.ts'
 
 const DAY_MS = 86_400_000
-/** The terms of most tests prescribe to waive unused nights. */
+/** By default the agreed terms propose to waive unused nights. */
 const chargeAnyway = { unused: 'charge', unused_reason: 'Agreed with the guest' }
 const nonRefundable = { ...freeCancellation, tiers: [percentFrom(null, 100)], noShow: noFee }
 
@@ -28,7 +28,7 @@ for (const engine of bothEngines) {
       await setDefaultPolicy(app.db, freeCancellation)
     })
     after(() => app.close())
-    // Each test starts with empty rooms.
+    // Each test starts without guests in house.
     beforeEach(() => app.clock.advance(6 * DAY_MS))
 
     /** Books and checks in a stay from today on. */
@@ -124,7 +124,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([invoice.total, invoice.vat], [bill.costs, bill.vat])
     })
 
-    test('proposes to charge if the agreed terms cost the whole stay, otherwise to waive (CHK-3)', async () => {
+    test('proposes to charge the unused nights if the agreed terms cost the whole stay, and otherwise to waive them (CHK-3)', async () => {
       await setDefaultPolicy(app.db, nonRefundable)
       const strict = await arrive('Strict', 2, 0, [1])
       await setDefaultPolicy(app.db, { ...nonRefundable, tiers: [percentFrom(null, 50)] })
@@ -134,13 +134,13 @@ for (const engine of bothEngines) {
       const proposals = []
       for (const { booking } of [strict, partial, oneNight]) proposals.push((await preview(booking)).proposed)
       assert.deepEqual(proposals, ['charge', 'waive', null])
-      // A departure in time needs no choice.
+      // A departure on the planned day needs no choice.
       await checkOutOk(oneNight, { owing: 'Pays later' })
       await checkOutOk(strict, { unused: 'charge', owing: 'Pays later' })
       await checkOutOk(partial, { unused: 'waive', owing: 'Pays later' })
     })
 
-    test('requires a reason for the choice that the terms do not prescribe, and logs it (CHK-3)', async () => {
+    test('requires a reason for a choice that differs from the terms, and logs it (CHK-3)', async () => {
       await setDefaultPolicy(app.db, nonRefundable)
       const strict = await arrive('Strict', 2, 0, [1])
       await setDefaultPolicy(app.db, freeCancellation)
@@ -162,7 +162,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('asks what happens to an overpayment: a refund after the undo period, or a credit with a reason (CHK-4)', async () => {
+    test('requires a choice for an overpayment: a refund after the undo period, or a credit with a reason (CHK-4)', async () => {
       const refunded = await arrive('Mina', 2, 2 * price, [1])
       const kept = await arrive('Rafiq', 2, 2 * price, [2])
       assert.equal((await preview(refunded.booking)).waive.due, -price)
@@ -220,7 +220,7 @@ for (const engine of bothEngines) {
       await checkOutOk({ ...stay, version }, chargeAnyway)
     })
 
-    test('settles the bill with the last room of a stay, and takes rooms of one stay only (CHK-6)', async () => {
+    test('settles the bill with the last room of a stay, and accepts rooms of one stay only (CHK-6)', async () => {
       const group = await arrive('Group', 2, 0, [2, 3])
       const { rooms } = await desk.callOk('getDeskStay', { code: group.code })
       const [first, second] = rooms.map(({ booking, version }: BookedStay) => ({ booking, version }))

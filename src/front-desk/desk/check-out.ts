@@ -32,7 +32,7 @@ export interface CheckOutForm {
   payment: Omit<PaymentForm, 'code'> | null
   /** Required for an early departure. */
   unused: ChargeChoice | null
-  /** Why the choice for the unused nights differs from the one that the agreed terms prescribe. */
+  /** Why staff choose otherwise for the unused nights than the agreed terms propose. */
   unusedReason: string
   /** Required for a late check-out, if the company charges it. */
   late: ChargeChoice | null
@@ -67,7 +67,7 @@ interface CheckOutPlan {
   /** The late check-out that the guest can be charged for. Null: none, or an early departure. */
   late: { until: string; poisha: number } | null
   /**
-   * The choice for the unused nights that the agreed terms prescribe. A late check-out is waived by default. Null if
+   * The choice that the agreed terms propose for the unused nights. A late check-out is waived by default. Null if
    * there is nothing to choose.
    */
   proposal: ChargeChoice | null
@@ -116,7 +116,7 @@ export async function checkOut(
   })
 }
 
-/** Returns the choice of the form. Another choice for unused nights than the terms prescribe needs a reason. */
+/** Returns the choice in the form. For unused nights, a choice that differs from the proposal needs a reason. */
 function chooseCharge({ late, proposal }: CheckOutPlan, form: CheckOutForm) {
   if (proposal === null) return { choice: 'waive', exception: undefined } as const
   const choice = late ? form.late : form.unused
@@ -176,15 +176,18 @@ function planDeparture(stay: DeskStay, ctx: RequestContext, company: Company): D
   }
 }
 
-/** Whether it is the departure day and the check-out time is over. A check-out on a later day is recorded belatedly. */
+/**
+ * Returns whether it is the departure day and after the check-out time. A check-out on a later day is only recorded
+ * late.
+ */
 function isLate({ check_out }: DeskStay, now: number, { timeZone, checkOutUntil }: Company): boolean {
   const until = timestampAt(timeZone, isoDay(check_out), checkOutUntil)
   return until !== undefined && now > until && dayIn(timeZone, now) === check_out
 }
 
 /**
- * Prescribes to charge the unused nights if cancelling would now cost the price of the whole stay. Policies have no fee
- * for a departure during the stay, so with a lower fee it prescribes to waive the nights.
+ * Proposes to charge the unused nights if cancelling would now cost the price of the whole stay. If the fee is lower,
+ * proposes to waive them, because policies have no fee for a departure during the stay.
  */
 function prescribeChoice(departures: readonly Departure[], now: number): ChargeChoice {
   const earlyStays = departures.filter(({ unusedNights }) => unusedNights.length > 0).map(({ stay }) => stay)
@@ -192,7 +195,7 @@ function prescribeChoice(departures: readonly Departure[], now: number): ChargeC
   return isWholeStayDue ? 'charge' : 'waive'
 }
 
-/** Rejects a check-out that leaves the bill open without a decision. */
+/** Rejects a check-out that leaves a balance without a decision about it. */
 function requireSettlement(ctx: RequestContext, remainingPoisha: number, form: CheckOutForm): void {
   const seesMoney = hasPermission(ctx.account, 'see money')
   if (remainingPoisha > 0 && form.owing === '')

@@ -62,7 +62,7 @@ export interface Conflict {
   cause: { bookingId: number; night: number; field: 'unit' | 'room' }
 }
 
-/** Returns the first conflict that can be detected before the changes are applied, as an error. Null: none. */
+/** Returns the first conflict that can be detected before the changes are applied, as an error, or null. */
 export async function findConflictError(
   db: Database,
   ctx: RequestContext,
@@ -122,7 +122,10 @@ async function findUnitConflict(db: Database, changes: readonly Change[]): Promi
   return null
 }
 
-/** Checks a changed party, or a room type new to the stay. Otherwise a stay keeps the party that was agreed. */
+/**
+ * Checks the party of a room if the party changes or the room type is new to the stay. Otherwise the agreed party stays
+ * valid.
+ */
 async function findPartyConflict(
   db: Database,
   ctx: RequestContext,

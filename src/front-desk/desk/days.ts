@@ -63,7 +63,10 @@ export interface OpenItems {
   departures: { code: string; name: string }[]
   expected: { code: string; name: string }[]
   owing: Balance[]
-  /** The stays whose guests have stayed overnight without a complete entry in the guest register, with their number. */
+  /**
+   * The stays with guests who stayed overnight without a complete entry in the guest register, and the number of these
+   * guests.
+   */
   unregistered: { code: string; name: string; persons: number }[]
   isCashUncounted: boolean
   dirty: string[]

@@ -231,8 +231,9 @@ async function validateRooms(
 }
 
 /**
- * The guest of the given stay, or a new one. Members can open the stay in their account. Other guests get a new account
- * as booker, because a browser that opened an earlier stay may belong to somebody else.
+ * Returns the guest of the given stay, or a new guest, and the account of the booker. Members can open the stay in
+ * their account. Other guests get a new account as booker, because a browser that opened an earlier stay may belong to
+ * another person.
  */
 async function accountsOf(
   db: Transaction,

@@ -128,7 +128,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('books and checks in together, or neither if a room has no unit, is not ready or is for later (OFF-347)', async () => {
+    test('books and checks in together, or rejects both if a room has no unit, is not ready or is for a later day (OFF-347)', async () => {
       const markUnit = async (condition: 'clean' | 'dirty') => {
         const { data } = (await call('getHousekeeping')).body
         const { version } = data.find(({ id }: { id: number }) => id === unit('single', 2))
@@ -227,7 +227,7 @@ for (const engine of bothEngines) {
       await assertBooksConsistent(app.db)
     })
 
-    test('keeps the price of nights that remain, whatever they cost today (OFF-111)', async () => {
+    test("keeps the price of nights that remain, even if today's price differs (OFF-111)", async () => {
       const stay = await book('single', 50, 53, {}, { price: 1000 })
       assert.equal((await arrange(stay, [part('single', null, 50, 52)])).status, 200)
       assert.equal((await readBooking(stay)).total_poisha, 200_000)

@@ -173,7 +173,10 @@ export async function resolveDoubleBooking(
   })
 }
 
-/** The content of a calendar is reliable for this long. Later, more nights may have been sold there. */
+/**
+ * The content of a calendar counts as current for this long. Afterwards, more nights may have been sold on the other
+ * channel.
+ */
 export const STALE_AFTER_MS = 2 * 3_600_000
 
 export interface OutdatedCalendar {
@@ -183,7 +186,7 @@ export interface OutdatedCalendar {
   succeededAt: number | null
 }
 
-/** Returns the calendars that could not be read for a long time. */
+/** Returns the calendars that could not be read for longer than this. */
 export async function findStaleCalendars(db: Database, now: number): Promise<OutdatedCalendar[]> {
   const rows = await db
     .selectFrom('calendar_import')

@@ -34,7 +34,7 @@ interface Guest {
   leftAt: number | null
 }
 
-/** Without an account, amounts are left out. */
+/** Amounts are left out if the account is null. */
 type EmergencyContext = Pick<RequestContext, 'account' | 'language' | 'now' | 'visit'>
 
 /** Returns today's sheet with closed units and the phone numbers of staff. */
@@ -70,7 +70,7 @@ export async function readEmergencyData(db: Database, ctx: EmergencyContext): Pr
 
 const numericCollator = new Intl.Collator('en', { numeric: true })
 
-/** Units closed for dates, or marked as out of service by housekeeping. */
+/** Returns the units that are closed on this date or that housekeeping has marked as out of service. */
 async function findClosedTonight(db: Database, day: number): Promise<EmergencyData['closed']> {
   const closures = await db
     .selectFrom('unit_closure')

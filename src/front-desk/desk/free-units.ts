@@ -14,7 +14,7 @@ export interface FreeRoomType {
   room: Selectable<Tables['room']>
   /** Rooms left to sell on every night. */
   freeCount: number
-  /** The agreed price, or the price today. */
+  /** The agreed price, or today's price. */
   totalPoisha: number
   /** Whether the price is an agreed rate. */
   isAgreed: boolean
@@ -23,8 +23,8 @@ export interface FreeRoomType {
 }
 
 /**
- * Returns the availability and free units for the given nights, for the room types on the site, in its order.
- * `agreedRates`: the agreed price per night by room type.
+ * Returns the availability and the free units for the given nights, for each room type on the site, in the order of the
+ * site. `agreedRates`: the agreed price per night by room type.
  */
 export async function findFreeUnits(
   db: Database,
@@ -80,8 +80,8 @@ export async function findFreeUnits(
 }
 
 /**
- * Returns the units with a guest in them now, who stays tonight or should have left. Such a unit can still be free for
- * the last night.
+ * Returns the units with a guest in house who stays tonight or should have left. Such a unit can still be free on the
+ * last of the given nights.
  */
 async function findOccupiedUnits(db: Database, day: number): Promise<ReadonlySet<number>> {
   const rows = await db

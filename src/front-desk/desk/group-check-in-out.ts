@@ -48,7 +48,7 @@ export async function listEligibleRooms(
   return ready
 }
 
-/** Returns the unit of each stay. Nights without one get a free unit that no other stay gets. */
+/** Returns the unit of each stay. A stay that has nights without a unit gets a free unit that no other stay gets. */
 async function chooseUnits(
   db: Database,
   ctx: RequestContext,
@@ -80,7 +80,7 @@ async function chooseUnits(
 
 const isReady = (condition: Condition): boolean => condition === 'clean' || condition === 'inspected'
 
-/** Checks in all of these rooms, each into its unit or the given one; or none of them. */
+/** Checks in all of these rooms or none, each into its unit or the given one. */
 export const checkInTogether = (
   db: Database,
   ctx: RequestContext,
@@ -97,7 +97,7 @@ export const checkInTogether = (
     return applyStayChanges(transaction, ctx, 'guest arrived', changes)
   }).catch(rejectAll)
 
-/** The error of one room rejects all rooms, so it belongs to no field. */
+/** Rejects all rooms because of the error of one room. The new error belongs to no field. */
 function rejectAll(error: unknown): never {
   throw error instanceof UserError ? new UserError(409, messageOf(error)) : error
 }

@@ -181,7 +181,7 @@ export const deskHandlers = {
   },
 } satisfies Handlers<typeof deskContract>
 
-/** After midnight, the night in progress, for which a guest may still arrive. Null: it is over or closed. */
+/** Returns the night in progress after midnight, for which a guest may still arrive. Null: it is over or closed. */
 async function nightInProgress(db: Database, ctx: RequestContext): Promise<string | null> {
   const { timeZone } = await companyOf(db, ctx)
   const night = housekeepingDay(timeZone, ctx.now)

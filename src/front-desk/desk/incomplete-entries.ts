@@ -7,8 +7,8 @@ import { listColumns } from '../register/requested-columns.ts'
 import type { DeskStay } from './stays.ts'
 
 /**
- * Returns how many guests of each stay have no complete entry in the guest register: they are missing, or a required
- * field is. Stays with complete entries only are left out.
+ * Returns how many guests of each stay have no entry or an incomplete one in the guest register. Leaves out stays whose
+ * entries are complete.
  */
 export async function countIncompleteEntries(
   db: Database,

@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const readArrivals = async (): Promise<string[]> =>
       (await done('getToday')).arrivals.map(({ name }: { name: string }) => name)
 
-    test('are offered empty units before occupied ones after midnight (OFF-120)', async () => {
+    test('get empty units before occupied ones after midnight (OFF-120)', async () => {
       const mina = await book('Mina', 0, 2)
       const [first] = await listFreeUnits(-1, 0)
       await done('checkGuestIn', { ...mina, unit: first!.id, anyway: true })
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(units.at(-1)!.id, first!.id)
     })
 
-    test('can book last night as walk-ins at one in the morning, but not by day (OFF-120)', async () => {
+    test('can book last night as walk-ins at one in the morning, but not during the day (OFF-120)', async () => {
       const readLastNight = async () => (await done('getFreeUnits', {})).last_night
       assert.equal(await readLastNight(), null)
       const before = app.clock.now
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { day, arrivals: openArrivals } = await done('getDay')
       assert.ok(openArrivals.some(({ name }: { name: string }) => name === 'Rafiq'))
       assert.equal((await app.call('closeDay', { day }, { token })).status, 409)
-      // One of them did arrive, but was not checked in; the other one did not.
+      // One of them had arrived but was not checked in. The other one had not arrived.
       const units = (await done('getFreeUnits', { from: app.day(-8), to: app.day(-6) })).data
       const unit = units.find(({ room }: { room: number }) => room === single).units[0].id
       await done('checkGuestIn', { ...rafiq, unit })

@@ -89,7 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await Promise.all(streams.map((stream) => stream.return()))
     })
 
-    test('have a maximum number of listeners per user, and require a session (OFF-109)', async () => {
+    test('are limited to a maximum number of listeners per user, and require a session (OFF-109)', async () => {
       const owner = await app.signIn('owner')
       const streams = await Promise.all(Array.from({ length: 12 }, async () => readEvents(await listen(owner))))
       await Promise.all(streams.map((stream) => stream.next()))

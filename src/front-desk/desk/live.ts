@@ -7,7 +7,7 @@ import { tooMany } from '#platform/errors.ts'
 import { EVENT_STREAM_TYPE } from '#platform/http/live.ts'
 
 const POLL_MS = 500
-/** A browser rarely has more tabs of the office open. All tabs of a user count. */
+/** The maximum over all tabs of a user. A browser rarely has more tabs of the office open. */
 const MAX_LISTENERS_PER_USER = 12
 const KEEP_ALIVE_MS = 15_000
 

@@ -16,8 +16,8 @@ export interface NoteForm {
   code: string
   showAt: NoteTime
   /**
-   * The due date in the time zone of the property: YYYY-MM-DD, HH:MM. A time alone means today, a day alone the whole
-   * day.
+   * The due date and time in the time zone of the property: YYYY-MM-DD, HH:MM. A time alone means today, and a day
+   * alone means the whole day.
    */
   dueDay: string
   dueTime: string
@@ -43,7 +43,7 @@ export interface Note {
 
 /**
  * Returns the open notes of a day by due time, and those done recently, which can be undone. A note with a due date
- * appears on that day. A note about a stay appears with its guest, at arrival or at departure.
+ * appears on that day. A note about a stay appears with its guest, on arrival or on departure.
  */
 export async function readNotesOfDay(
   db: Database,

@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await arrange([stay, ['single', 1, 11, 12], ['single', 0, 12, 15]]),
         'Moved to 101. Departure is now 19 Jan.',
       )
-      assert.equal(await arrange([stay, ['single', null, 11, 15]]), 'A room is still to be assigned.')
+      assert.equal(await arrange([stay, ['single', null, 11, 15]]), 'No room is assigned yet.')
       assert.equal(await arrange([stay, ['twin', null, 11, 15]]), 'Moved to Twin Room.')
       assert.equal(await arrange([stay, ['twin', null, 11, 15]]), 'Stay of Wei saved.')
     })
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('states the new party, room and arrival time, and repeats the message of a repeated press (OFF-266)', async () => {
+    test('states the new party, room and arrival time, and is the same for a repeated request (OFF-266)', async () => {
       const stay = await desk.book('Sadia', 40, 41, { slug: 'twin' })
       const party = { ...(await current(stay)), adults: 1, children: 1 }
       assert.equal(await call('changeParty', party), 'Guests changed to 1 adult, 1 child.')

@@ -32,7 +32,7 @@ for (const engine of bothEngines) {
 
     const timeout = patience(600_000 + rounds.length * 10_000)
     test(
-      'never sells a night twice, assigns a unit twice, loses a poisha, or changes a closed day (BOOK-8, CHK-7, OFF-108, OFF-117, PAY-1, CLOSE-5)',
+      'never sells a night twice, assigns a unit twice, loses money, or changes a closed day (BOOK-8, CHK-7, OFF-108, OFF-117, PAY-1, CLOSE-5)',
       { timeout },
       async () => {
         for (const seed of rounds) {
@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
       },
     )
 
-    /** Describes a fault and how to reproduce it, or says that it needs concurrent operations. */
+    /** Describes a fault and how to reproduce it, or states that only concurrent operations cause it. */
     async function describeFault(seed: number, fault: Fault): Promise<Error> {
       const { order, turns } = fault.history
       const repeated = await errorOf(seed, { order })

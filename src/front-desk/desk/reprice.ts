@@ -19,7 +19,10 @@ export type Pricing = 'unchanged' | 'new'
 
 type NightAt = Pick<DeskNight, 'night' | 'roomId' | 'unitId'>
 
-/** Reprices a stay for other nights, at either price. A night already booked in the same room type keeps its price. */
+/**
+ * Reprices a stay for other nights, at unchanged or new prices. A night already booked in the same room type keeps its
+ * price.
+ */
 export async function repriceStay(
   db: Database,
   company: Company,
@@ -76,7 +79,7 @@ export const sumPrices = (nights: readonly DeskNight[]) => ({
   vat_poisha: nights.reduce((sum, { vatPoisha }) => sum + vatPoisha, 0),
 })
 
-/** The names of the room types in order, as of today. If no room type changes, the booked names stay. */
+/** Returns the names of the room types in order, as of today. If no room type changes, the booked names stay. */
 function roomNames(nights: readonly DeskNight[], rooms: ReadonlyMap<number, Room>, before: DeskStay) {
   const ids = [...new Set(nights.map(({ roomId }) => roomId))]
   const idsBefore = [...new Set(before.nights.map(({ roomId }) => roomId))]

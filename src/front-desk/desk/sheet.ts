@@ -19,7 +19,7 @@ export interface SheetRow {
   stay: DeskStay
   phone: string
   message: string
-  /** The preferences of the guest that staff recorded for later stays. */
+  /** The preferences of the guest that staff have noted. */
   preferences: string
   /** The unit for tonight, or the last one. Null: none is assigned yet. */
   unit: { id: number; name: string; condition: Condition } | null
@@ -29,7 +29,7 @@ export interface SheetRow {
   owedPoisha: number
   /** The customer to whom the stay can be billed, or null. */
   customer: StayCustomer | null
-  /** The arrival or departure was due before today. */
+  /** Whether the arrival or departure was due before today. */
   isLate: boolean
   /** Open notes about the stay, due or not. */
   notes: Note[]
@@ -55,7 +55,7 @@ export interface Sheet {
 
 /**
  * Returns today's arrivals, departures and guests in house. An overdue arrival stays on the list until its day is
- * closed. Reads only today's stays, however many bookings there are.
+ * closed. Reads only today's stays, so the time does not depend on the number of bookings.
  */
 export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>): Promise<Sheet> {
   const company = await companyOf(db, ctx)

@@ -4,6 +4,6 @@
  */
 export const MAX_CLOSING_DAYS = 14
 
-/** Returns whether a closure is this short, seen from the given day. */
+/** Returns whether a closure is short enough for the desk, as of the given day. */
 export const isShortClosing = ({ from, to }: { from: number; to: number }, today: number): boolean =>
   to <= today + MAX_CLOSING_DAYS && to - from <= MAX_CLOSING_DAYS

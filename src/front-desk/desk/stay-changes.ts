@@ -29,7 +29,7 @@ export interface Change {
 
 /** A finished operation. */
 export interface DeskOperation {
-  /** The ID for undoing it. */
+  /** The ID by which the operation can be undone. */
   id: number
   /** The result, in the language of the caller. */
   message: string
@@ -47,9 +47,9 @@ export const deskTransaction = <Result>(
   })
 
 /**
- * Changes stays, all or none; the desk changes stays only here. Uses the same night counters as every booking; a unique
- * key prevents assigning a unit twice. Stores the previous state for undo, logs the changes, and publishes an event per
- * stay.
+ * Changes stays, all or none. All changes by the desk go through this function. Uses the same night counters as every
+ * booking, and a unique key prevents assigning a unit twice. Stores the previous state for undo, logs the changes, and
+ * publishes an event per stay.
  * The caller must have locked the stays.
  */
 export async function applyStayChanges(
@@ -108,7 +108,7 @@ export async function applyStayChanges(
   return { id, message: describeOperation(action, changes, names, translatorFor(ctx.language)) }
 }
 
-/** The published event per action. Other actions publish `stay.changed` if a published field changed. */
+/** The event that each action publishes. Other actions publish `stay.changed` if a published field changed. */
 const publishedEvents: Partial<Record<Action, StayEvent>> = {
   'guest arrived': 'stay.checked_in',
   'guest left': 'stay.checked_out',

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
 import type { Tables } from '#schema/tables.ts'
 
-/** A booking of one room as the desk changes it: all columns that an operation may change, and each night. */
+/** The booking of one room for desk operations: all columns that an operation may change, and each night. */
 export interface DeskStay extends Pick<Selectable<Tables['booking']>, (typeof stayColumns)[number]> {
   nights: readonly DeskNight[]
 }
@@ -36,7 +36,7 @@ const readOnlyColumns = [
   'package_en',
   'package_bn',
 ] as const
-/** The columns that desk operations change, besides the nights. */
+/** The columns that desk operations may change, in addition to the nights. */
 export const changeableColumns = [
   'status',
   'check_in',
@@ -120,7 +120,7 @@ export async function lockStays(db: Database, ids: readonly number[]): Promise<D
   return readStays(db, ids)
 }
 
-/** Whether a stay holds its nights, so that no other stay can have them. */
+/** Returns whether a stay holds its nights, so that no other stay can have them. */
 export const holdsNights = ({ status }: Pick<DeskStay, 'status'>): boolean => !statusTraits(status).releasedNights
 
 /** Consecutive nights of a stay in one room type, and in one unit if it has one. */

@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('checkGuestIn', { ...mina, version: mina.version + 1 })).status, 409)
     })
 
-    test('undoes an operation within minutes, and not later (OFF-112)', async () => {
+    test('can undo an operation within minutes, and not later (OFF-112)', async () => {
       const rafiq = await book('Rafiq', 0, 1, '103')
       const { body } = await call('checkGuestIn', rafiq)
       assert.equal((await call('undoOperation', { operation_id: body.operation_id })).status, 200)
@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('makes a refund due for a paid no-show, and withdraws it on undo (OFF-112)', async () => {
+    test('makes a refund due for a no-show who has paid, and withdraws it on undo (OFF-112)', async () => {
       const paid = await book('Sultana', 0, 2, '104')
       await payBalance(app.db, paid.code)
       const status = async () =>
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('cancelStayByStaff', { code: paid.code, fee: 'none' })
     })
 
-    test('lists yesterday’s expected guest until the day is closed, and checks them in even on the departure day (OFF-112)', async () => {
+    test('lists yesterday’s expected guest until the day is closed, and checks the guest in even on the departure day (OFF-112)', async () => {
       const night = await book('Anna', 0, 1, '103')
       app.clock.advance(DAY_MS)
       const sheet = await today()

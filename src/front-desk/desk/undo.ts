@@ -20,12 +20,12 @@ import { deskTransaction, applyStayChanges, type StaySnapshot } from './stay-cha
 import { firstOpenNight } from './days.ts'
 import { lockStays } from './stays.ts'
 
-/** An operation can be undone for this long. Later it is corrected by a new operation. */
+/** An operation can be undone for this long. Later, staff correct it with a new operation. */
 const UNDO_TTL_MS = 10 * 60_000
 
 /**
- * Undoes a desk operation, with the same night counters as every booking. Rejects it if one of the stays has changed
- * since, or if other stays have taken the nights or units. Repeating the operation reverts an undo.
+ * Undoes a desk operation, with the same night counters as every booking. Rejects the undo if one of the stays has
+ * changed since, or if other stays have taken the nights or units. To revert an undo, repeat the operation.
  */
 export async function undoDeskOperation(
   db: Database,
@@ -61,7 +61,7 @@ export async function undoOperation(
     // A stay that waited for an answer or a payment held its nights for a limited time.
     if (statusTraits(current.status).releasedNights && statusTraits(snapshot.status).awaitsAnswer)
       throw conflict('desk.undo_over')
-    // After the closing of the day, the guest would be in no list of expected arrivals.
+    // The guest would be in no list of expected arrivals, because that day is closed.
     if (current.status === 'no_show' && snapshot.status === 'confirmed' && snapshot.check_out <= since)
       throw conflict('desk.stay_over')
     return { before: current, after: { ...current, ...snapshot } }

@@ -18,12 +18,12 @@ import { changesNothing, planChange, type Plan, type RequestedChange } from './p
 /** A change that a guest or member requests, signed in or through the link in an email. */
 interface ChangeRequest {
   first: BookedRow
-  /** The guest uses the link from an email, so the address is theirs. */
+  /** Whether the guest uses the link from an email, so that the address is theirs. */
   byLink: boolean
   requestedChange: RequestedChange
 }
 
-/** Calculates what a change of the stay costs. Changes nothing, and rejects changes that are not possible. */
+/** Calculates the price of a change of the stay. Changes no data, and rejects changes that are not possible. */
 export async function previewStayChange(
   db: Database,
   ctx: RequestContext,

@@ -31,7 +31,7 @@ export async function loadChangeableStay(
   if (allowed === null) throw conflict(lockedMessage(booking, ctx.now))
   const ids = booking.rooms.map(({ id }) => id)
   const rooms = await readStays(db, ids)
-  // Only the desk can change stays that change rooms or units between nights.
+  // Only the desk can change a stay whose guests change rooms during the stay.
   if (rooms.some(movesBetweenNights)) throw conflict('change.not_here')
   return { currentStay: booking, rooms, allowed, company }
 }

@@ -26,7 +26,7 @@ export function changedByGuestEmail(
   }
 }
 
-/** The samples show an existing stay as if it had been booked a night later for the same price. */
+/** Returns the earlier booking for a sample email: one night later, at the same price. */
 const sampleBefore = (stay: StayWithRooms): StayWithRooms => ({
   ...stay,
   check_in: stay.check_in + 1,

@@ -27,7 +27,7 @@ export interface RoomOption {
   available: number
 }
 
-/** More room types are not offered. */
+/** The maximum number of room types that are offered. */
 const MAX_TYPES = 50
 
 /**

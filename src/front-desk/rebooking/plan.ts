@@ -39,8 +39,8 @@ export interface Plan {
 }
 
 /**
- * Plans a change of a stay. A booked night keeps its price if it keeps its room type; all other nights have today's
- * price. Throws the errors of the request under its fields.
+ * Plans a change of a stay. A booked night keeps its price if its room type stays the same. All other nights have
+ * today's price. Throws the errors of the request, keyed by its fields.
  */
 export async function planChange(
   db: Database,
@@ -69,7 +69,7 @@ export async function planChange(
   }
 }
 
-/** Whether the stay already is as requested, for example because the request was repeated. */
+/** Returns whether the stay already is as requested, for example because the request was repeated. */
 export const changesNothing = ({ changes }: Pick<Plan, 'changes'>): boolean =>
   changes.every(
     ({ before, after }) =>
@@ -117,7 +117,10 @@ async function findRequestedRooms(
   return changes
 }
 
-/** Validates changed guests, and the guests of a changed room. Otherwise a room keeps the guests that were agreed. */
+/**
+ * Validates the guests of each room whose guests or room type change. Otherwise a room keeps the guests that were
+ * agreed.
+ */
 function validateParties(rooms: readonly RoomChange[]): FieldMessages {
   const fieldErrors: FieldMessages = {}
   for (const [index, room] of rooms.entries()) {
@@ -128,7 +131,7 @@ function validateParties(rooms: readonly RoomChange[]): FieldMessages {
   return fieldErrors
 }
 
-/** Finds the rules of the rates that reject the stay: under the room type if it changes, otherwise under the date. */
+/** Finds the rate rules that reject the stay. The error is at the room type if it changes, otherwise at the date. */
 async function findRuleViolations(db: Database, rooms: readonly RoomChange[], stay: Stay): Promise<FieldMessages> {
   const fieldErrors: FieldMessages = {}
   const rates = await loadDatedRates(db, [...new Set(rooms.map(({ type }) => type.id))], stay)
@@ -141,7 +144,7 @@ async function findRuleViolations(db: Database, rooms: readonly RoomChange[], st
   return fieldErrors
 }
 
-/** Changes one room. It keeps its unit if the room type stays and the unit is free on all nights. */
+/** Changes one room. It keeps its unit if the room type does not change and the unit is free on all nights. */
 async function changeRoom(
   db: Database,
   ctx: RequestContext,
@@ -169,15 +172,15 @@ async function changeRoom(
 }
 
 /**
- * A lower price is a partial cancellation, which costs a fee. The total of a room limits its fees, so they fall
- * too.
+ * Rejects a change to a lower price. It would be a partial cancellation, which costs a fee. The total of a room limits
+ * its fees, so they would fall too.
  */
 function assertNotCheaper(changes: readonly Change[]): void {
   const index = changes.findIndex(({ before, after }) => after.total_poisha < before.total_poisha)
   if (index >= 0) throw invalid({ [`rooms.${index}.slug`]: 'change.only_dearer' })
 }
 
-/** Throws 409 if a room is not available, under the room that changes to its type, if there is one. */
+/** Throws 409 if a room is not available. The error is at the room that changes to this type, if there is one. */
 async function assertNoConflict(db: Database, ctx: RequestContext, changes: readonly Change[]): Promise<void> {
   const stayConflict = await findConflict(db, ctx, changes)
   if (!stayConflict) return

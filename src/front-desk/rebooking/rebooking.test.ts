@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       verifyBooks,
     } = moving
 
-    test("shows the price first, with the old price for booked nights and today's price for new nights (REB-1)", async () => {
+    test("shows the price before the change: the old price for booked nights and today's price for new nights (REB-1)", async () => {
       const { id, from: start, total } = await book()
       const price = total / 3
       await setRate('twin', start, price + 900)
@@ -208,7 +208,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await verifyBooks()
     })
 
-    test('refunds the overpaid amount according to the agreed terms (REB-6, PAY-16)', async () => {
+    test('refunds an overpaid amount according to the agreed terms (REB-6, PAY-16)', async () => {
       const { id, from: start, total } = await book()
       await moving.desk.callOk('takePayment', { code: id, amount: total, method: 'cash' })
       const { body } = await previewChange({ id, ...days(start, start + 2) })

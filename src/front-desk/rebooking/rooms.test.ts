@@ -52,7 +52,7 @@ for (const engine of bothEngines) {
       body.errors,
     ]
 
-    test('changes dates, room type and guests together, shows the amount due first, and emails both sides what was before (REB-8, LET-55)', async () => {
+    test('changes dates, room type and guests together, shows the amount due first, and emails both sides the old and new stay (REB-8, LET-55)', async () => {
       for (const language of languages) {
         const { t: text, money, count, day } = translatorFor(language)
         const { id, from, total, token } = await bookAsGuest()
@@ -153,7 +153,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('keeps the agreed price of a night only in its room type (BOOK-8, REB-8)', async () => {
+    test('keeps the agreed price of a night only if its room type stays the same (BOOK-8, REB-8)', async () => {
       const { id, from, total } = await book()
       const price = total / 3
       await setRate('twin', from, price + 1_000)
@@ -163,7 +163,7 @@ for (const engine of bothEngines) {
       const larger = await previewChange({ ...form, rooms: [choose('family')] })
       assert.equal(larger.body.total, 20_000 + 2 * priceOf('family'))
       await change({ ...form, rooms: [choose('family')], total: larger.body.total })
-      // The guest has given up the twin room, so it has today's price.
+      // The guest released the twin room before, so it has today's price.
       const { body } = await previewChange({ ...form, rooms: [choose('twin')] })
       assert.equal(body.total, total + 1_000)
       await change({ ...form, rooms: [choose('twin')], total: body.total })
@@ -177,7 +177,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('changes only the guests without touching the price, the terms or the unit (REB-8)', async () => {
+    test('changes only the guests, and keeps the price, the terms and the unit (REB-8)', async () => {
       const { id, from, total } = await book()
       const { rooms } = await moving.desk.callOk('getDeskStay', { code: id })
       const unit = moving.desk.kind('twin').units[0]!.id
@@ -263,7 +263,7 @@ for (const engine of bothEngines) {
       await moving.desk.book('Full', from + 2, from + 3, { slug: 'family' })
       await rejects('family', 409, 'Family')
       assert.equal((await change({ ...form, rooms: [choose('family')], total: plan.total })).status, 409)
-      // The last free nights are the stay's own.
+      // The last free nights are those that the stay itself releases.
       assert.equal((await optionFor(form, 'twin'))!.available, 3)
       await setRate('single', from, null, 5)
       await rejects('single', 422, '5')
@@ -280,7 +280,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('changes several rooms together, and counts the rooms that the stay gives up (REB-5, REB-8)', async () => {
+    test('changes several rooms together, and counts the rooms that the stay releases as available (REB-5, REB-8)', async () => {
       const { id, from, total } = await book({ rooms: [moving.room('family'), moving.room('single')] })
       const form = { id, ...days(from, from + 3) }
       for (const room of [0, 1]) assert.equal((await optionFor(form, 'family', room))!.available, 1)
@@ -308,7 +308,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('never lowers a fee that has begun by moving to a cheaper room (REB-4, SEC-2)', async () => {
+    test('never lowers a fee that already applies by a move to a cheaper room (REB-4, SEC-2)', async () => {
       const { id, from, total } = await book({ slug: 'family' })
       await moveFeesTo(moving.testApp.db, id)
       const agreed = await cancellingOf(id)
@@ -336,7 +336,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('leaves the rooms of a large group to the company, but changes its dates (REB-8)', async () => {
+    test('requires staff to change the rooms of a large group, but not its dates (REB-8)', async () => {
       const start = moving.freeDay()
       const slugs = ['single', 'twin', 'deluxe', 'family'].flatMap((slug) =>
         moving.desk.kind(slug).units.map(() => moving.desk.kind(slug).id),
@@ -364,7 +364,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('shows options only to the guest, by session or by link (REB-2)', async () => {
+    test('shows the options only to the guest, by session or by link (REB-2)', async () => {
       const { id, from } = await book()
       const form = { id, ...days(from, from + 3) }
       assert.equal((await findOptions(form, {})).status, 401)

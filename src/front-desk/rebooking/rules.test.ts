@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await verifyBooks()
     })
 
-    test('leave the change to the desk if a payment is open, the stay has started, or its rooms have different dates (REB-4)', async () => {
+    test('require staff to change the stay if a payment is open, the stay has started, or its rooms have different dates (REB-4)', async () => {
       const { t } = translatorFor('en')
       const { id, from: firstNight, total } = await book()
       const form = { id, ...days(firstNight + 1, firstNight + 4), total }

@@ -34,7 +34,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('are those of the new dates, and are shown before the change (SEC-3)', async () => {
+    test('are those of the new dates, and the guest sees them before the change (SEC-3)', async () => {
       const { id, from: firstNight } = await book()
       const strict = await addPolicy(moving.testApp.db, 'Non-refundable', {
         tiers: [percentFrom(null, 100)],

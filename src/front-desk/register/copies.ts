@@ -15,10 +15,12 @@ import { recordChange } from '#platform/background/audit.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
 import { holdsNights, lockStays } from '../desk/stays.ts'
 
-/** Enough pixels to read the print of a document. */
+/** The maximum side of a stored copy, enough to read the print of a document. */
 const MAX_SIDE_PX = 1_600
 const MAX_PER_PERSON = 4
-/** The page sends smaller pictures, so that decoding stays cheap. */
+/**
+ * The maximum size of an uploaded picture, so that decoding stays cheap. The page shrinks pictures before the upload.
+ */
 const MAX_PIXELS = 6_000_000
 /** The formats in which browsers encode pictures. Other formats, such as SVG, are never decoded. */
 const uploadRules = { most: 1, bytes: 2 * MB, types: ['image/jpeg', 'image/png', 'image/webp'] } as const
@@ -94,7 +96,7 @@ async function lockCopy(db: Transaction, id: number) {
   return { ...copy, stay: await lockStayOfPerson(db, copy.person_id) }
 }
 
-/** Locks the stay of a person until the end of the transaction. */
+/** Locks the stay of a registered person until the end of the transaction. */
 async function lockStayOfPerson(db: Transaction, personId: number) {
   const person = await db.selectFrom('stay_person').select('booking_id').where('id', '=', personId).executeTakeFirst()
   const [stay] = person ? await lockStays(db, [person.booking_id]) : []
@@ -114,7 +116,9 @@ export const listCopies = (db: Database, personIds: readonly number[]) =>
     .orderBy('document_copy.id')
     .execute()
 
-/** Deletes expired copies, counted from the day of departure. Deletes all copies if the property stores none. */
+/**
+ * Deletes expired copies. Their age counts from the day of departure. Deletes all copies if the property stores none.
+ */
 export async function purgeCopies(db: Database, now: number): Promise<void> {
   const company = await readCompany(db)
   const days = Math.min(company.copiesDays, copiesRetention.maxDays)

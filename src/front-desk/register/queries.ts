@@ -55,7 +55,7 @@ const findEarlierPersons = (db: Database, rooms: readonly BookedRow[]) =>
     .execute()
 
 /**
- * Loads the guests who arrive, stay or leave on a day, sorted by unit. With `withAwaited`, also loads the rooms that
+ * Loads the guests who arrive, stay or leave on a day, sorted by unit. `withAwaited` also loads the rooms whose guests
  * are still expected on that day.
  */
 export async function registerOfDay(

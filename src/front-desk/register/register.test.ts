@@ -133,7 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('getRegister', { code: 'NOSUCH' })).status, 404)
     })
 
-    test('rejects the second of two concurrent changes, and can remove a guest who never came (OFF-182)', async () => {
+    test('rejects the second of two concurrent changes, and can remove a guest who never arrived (OFF-182)', async () => {
       const stay = await book()
       const { id, version } = (await register(stay.id, lena)).body.rooms[0].persons[0]
       const change = (form: object) => call('changeRegistration', { id, version, booking: stay.id, ...lena, ...form })

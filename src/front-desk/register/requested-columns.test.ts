@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
         title: string | null
       }[]
 
-    test('are the default columns until the settings change, and then change immediately (OFF-231)', async () => {
+    test('are the default columns until the settings change, and then follow the settings at once (OFF-231)', async () => {
       const product = await listRequested()
       assert.equal(product.length, 17)
       assert.deepEqual(product.find(({ name }) => name === 'visa_number')?.foreign, true)
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     })
 
-    test('limit which values are stored, and earlier values remain in the lists (OFF-231)', async () => {
+    test('determine which values are stored, and keep earlier values in the lists (OFF-231)', async () => {
       const lena = { name: 'Lena Vogt', nationality: 'DE', own_2: 'Karl Vogt', own_1: 'nothing', visa_kind: 'B' }
       const { rooms } = await callOk('registerPerson', { booking: booking.id, ...lena })
       const [person] = rooms[0].persons
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('must have a name if they are custom, and their changes are logged (OFF-231)', async () => {
+    test('require a name if they are custom, and log their changes (OFF-231)', async () => {
       const settings = await callOk('getRegisterSettings')
       for (const [wrong, field] of [
         [{ asked_own_1: 'everybody' }, 'own_1_en'],

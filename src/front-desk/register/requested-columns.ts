@@ -17,7 +17,7 @@ export const listColumns = (company: Company, language: Language): RequestedColu
     return { name, kind, foreign, needed, title: customTitle(company, name, language) }
   })
 
-/** Returns the columns that are requested now and those that are filled in for one of the persons. */
+/** Returns the columns that are requested now, and other columns that at least one of the persons has filled in. */
 export const listPrintedColumns = (
   company: Company,
   language: Language,

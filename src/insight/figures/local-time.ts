@@ -9,7 +9,7 @@ export const timestampsOf = ({ from, to }: Period, timeZone: string): [since: nu
   startOfDay(timeZone, to),
 ]
 
-/** Enough transitions for ten years of a time zone with daylight saving time. */
+/** The maximum number of transitions, enough for ten years of a time zone with daylight saving time. */
 const MAX_CHANGES = 20
 
 /** Returns SQL for the local day of a timestamp, with the UTC offset that applied at that time. */

@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(Math.abs(perUnit! - averageRate! * (14 / 155)) < 1e-9)
     })
 
-    test('split nights by room type, source and country, and count a night under the room where the guest slept (OFF-151)', async () => {
+    test('split nights by room type, source and country, and count a night for the room in which the guest slept (OFF-151)', async () => {
       const { rooms, sources, countries } = await december()
       assert.deepEqual(
         rooms.map(({ name: _, ...room }: { name: string }) => room),
@@ -68,9 +68,9 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('assign the length of a stay to its departure and the lead time to its arrival day, with a group as one stay (OFF-152)', async () => {
+    test('count the length of a stay at its departure and the lead time at its arrival, and a group as one stay (OFF-152)', async () => {
       const { length_of_stay: length, lead_time: lead } = await december()
-      // 4 nights, 3 for the group, 3 in two rooms, 2 for the friend.
+      // 4 nights; 3 for the group; 3 in two rooms; 2 for the friend.
       const { parts, ...spread } = length
       assert.deepEqual(spread, { mean: 3, median: 3, stays: 4 })
       assert.deepEqual(
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('count cancellations by booking date and by cancellation date, and no-shows and fees separately (OFF-153)', async () => {
+    test('count cancellations by booking date and by cancellation date, and count no-shows and fees separately (OFF-153)', async () => {
       const { ended } = await december()
       assert.deepEqual(ended, {
         made: 8,

@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return rows.map(({ as_of_day, night, sold, gross_poisha }) => [night - as_of_day, sold, gross_poisha])
     }
 
-    test('stores one snapshot per day, whichever process runs first, and does not change it later (OFF-220)', async () => {
+    test('stores one snapshot per day, from the first process that runs, and does not change it later (OFF-220)', async () => {
       const { booking, version, code } = await book(2, 2)
       await Promise.all([app.runDailyJobs(), app.runDailyJobs(), app.runDailyJobs()])
       assert.deepEqual(await listSnapshots(), [

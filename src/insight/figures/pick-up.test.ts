@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(year.nights[0]!.compared, isoDay(monday + 3 - 364))
     })
 
-    test('are reported as missing for a day without a snapshot (OFF-224)', async () => {
+    test('are reported as missing if the day has no snapshot (OFF-224)', async () => {
       setClock(monday + 7, 0)
       await app.runDailyJobs()
       const { taken, missed, all: totals } = await books()
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(totals.upto!.rooms > 0)
     })
 
-    test('are exported with one line per night and with amounts for the owner, and need days in the right order (OFF-222)', async () => {
+    test('are exported with one line per night and with amounts for the owner, and require the days in order (OFF-222)', async () => {
       const query = { period: 'own', from: isoDay(monday), until: isoDay(monday + 8), compare: 'none' }
       const { body } = await app.call('getOnTheBooksFile', query, { token: owner })
       const lines = (body as string).trimEnd().split('\r\n')
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
         { token: owner },
       )
       assert.equal(rejection.status, 422)
-      assert.match(rejection.body.errors.since[0], /before the other/)
+      assert.match(rejection.body.errors.since[0], /start must be before the end/)
     })
   })
 }

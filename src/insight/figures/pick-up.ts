@@ -117,7 +117,7 @@ const sumRows = (rows: readonly Row[] | null, matches: (row: Row) => boolean): B
 
 const snapshotDays = (db: Database) => db.selectFrom('daily_run').select('day').where('name', '=', 'on books')
 
-/** Finds the gaps between snapshots, on days when no process was running. */
+/** Finds the gaps between snapshots. No process was running on these days. */
 async function findMissedDays(db: Database, today: number): Promise<OnBooks['missedSpans']> {
   const takenDays = await snapshotDays(db).orderBy('day').execute()
   if (takenDays.length === 0) return []

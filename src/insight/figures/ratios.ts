@@ -11,7 +11,7 @@ export interface Sums {
 const divide = (part: number | null, total: number): number | null =>
   part === null || total === 0 ? null : part / total
 
-/** Defines the ratios for any group of nights, such as the property, a week or a room type. */
+/** Calculates the ratios of any set of nights, such as those of the property, a week or a room type. */
 export const calculateRatios = ({ units, closed, sold, paid, net }: Sums) => ({
   /** Sold nights as a share of all units. */
   occupancy: divide(sold, units),

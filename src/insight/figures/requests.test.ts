@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { resolvePeriod, type PeriodName } from './period.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 
-test('a period means weeks from Monday, and calendar months, quarters and years (OFF-154)', () => {
+test('periods are weeks from Monday, and calendar months, quarters and years (OFF-154)', () => {
   const days: [today: string, name: Exclude<PeriodName, 'own'>, from: string, until: string][] = [
     ['2027-01-04', 'today', '2027-01-04', '2027-01-04'],
     ['2027-01-04', 'yesterday', '2027-01-03', '2027-01-03'],

@@ -7,8 +7,8 @@ import type { Language } from '#routes/public.ts'
 import { sheetNames, type SheetName } from './sheet-names.ts'
 
 /**
- * December, compared with November and the first of December. Anna slept three of those nights, for 15,000 plus 2,250
- * VAT.
+ * The figures of December, compared with November and with the days from 1 December. Anna slept there for three of
+ * those nights, for 15,000 plus 2,250 VAT.
  */
 const days = { period: 'last_month', compare: 'own', compare_from: '2026-11-01' }
 
@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(await fetchLines(sheet), lines)
       })
 
-    test('contain each night beside the compared night, with both dates (OFF-291)', async () => {
+    test('contain each night beside the night it is compared with, with both dates (OFF-291)', async () => {
       const [header, first, , , fourth] = await fetchLines('nights', { ...days, compare_from: '2026-11-26' })
       assert.equal(
         header,
@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const sheet of sheetNames) assert.ok((await fetchLines(sheet, {}, 'bn')).length > 0, sheet)
     })
 
-    test('group messages by hours until the first answer, with unanswered messages separate (OFF-292)', async () => {
+    test('group messages by the hours until the first answer, and list unanswered messages separately (OFF-292)', async () => {
       const now = app.clock.now
       const message = {
         name: 'Lena Vogel',

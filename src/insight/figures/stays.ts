@@ -54,11 +54,11 @@ const toDistribution = async (rows: Promise<{ length: number; times: number }[]>
 export const isFirstRoom = sql<boolean>`(stay_code is null or stay_code = code)`
 
 export interface Ended {
-  /** Stays booked in the period, whatever their state now. */
+  /** Stays booked in the period, in any current state. */
   made: number
   /** Stays booked in the period that were cancelled at any time. */
   madeAndCancelled: number
-  /** Stays cancelled in the period, whenever they were booked. */
+  /** Stays cancelled in the period. They may have been booked earlier. */
   cancelled: number
   noShows: number
   /** The agreed fees, including tax. */

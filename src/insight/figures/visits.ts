@@ -23,7 +23,7 @@ export interface PeriodVisits {
   sources: { source: string; begun: number }[]
   roomsSeen: number
   productsSeen: number
-  /** Stays requested on the website, whatever their state now. */
+  /** Stays requested on the website, in any current state. */
   stays: number
   enquiries: number
   messages: number
@@ -32,7 +32,7 @@ export interface PeriodVisits {
 interface DayVisits {
   day: number
   seen: number
-  /** Pages opened from outside the site. */
+  /** Page views whose visitor came from outside the site. */
   begun: number
   /** Searches for rooms by date. */
   searches: number

@@ -23,7 +23,7 @@ export interface VisitCounter {
 
 const WRITE_EVERY_MS = 30_000
 
-/** The key for searches by date on the rooms page. */
+/** The key under which searches by date on the rooms page are counted. */
 export const roomsSearched = pages.rooms + '?'
 
 export function createVisitCounter({
@@ -115,7 +115,7 @@ export function createVisitCounter({
  */
 const countedPath = (entry: string, path: string) => (entry.includes(':slug') ? path : entry)
 
-/** A referrer in the office. Only staff visit the site from there. */
+/** Matches a referrer in the office. Only staff come to the site from there. */
 const OFFICE_URL = /^https?:\/\/[^/]+(?:\/bn)?\/office(?:[/?#]|$)/
 
 /**

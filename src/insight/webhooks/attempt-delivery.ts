@@ -108,7 +108,7 @@ async function saveOutcome(
     .where('id', '=', delivery.id)
     .where('state', '=', 'waiting')
     .where('tries', '=', delivery.tries)
-    // Another process may have reserved the delivery again, or a user may have asked to resend it.
+    // Skips the update if another process has reserved the delivery again, or if a user has asked to resend it.
     .where('next_at', '=', delivery.next_at)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return

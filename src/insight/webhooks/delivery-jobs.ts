@@ -25,7 +25,7 @@ export const webhookJobs = (context: DeliveryContext): JobKinds => ({
     do: ({ endpoint }: { endpoint: number }, db) => sendWaiting(db, context, endpoint),
     concurrency: MAX_ENDPOINTS,
     maxDurationMs: JOB_TIMEOUT_MS,
-    // The cause of this failure may be gone at the next attempt.
+    // The job may have failed for a temporary reason, so try again later.
     onGiveUp: ({ endpoint }: { endpoint: number }, db) => releaseEndpoint(db, context, endpoint),
   },
 })

@@ -81,7 +81,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('allows at most 20 endpoints, even with concurrent requests, and rejects a stale update (HOOK-1)', async () => {
       const add = async (): ReturnType<typeof call> => {
         const answer = await call('addWebhook', { address: webhookApp.server.url, events: requests })
-        // The server asks the client to retry soon.
+        // The server asks clients to retry soon.
         return answer.status === 503 ? add() : answer
       }
       const added = await Promise.all(Array.from({ length: MAX_ENDPOINTS + 4 }, add))
@@ -225,7 +225,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([Number(last.at), Number(last.all)], [clock.now - 60_000 + MAX_RESENT - 1, MAX_RESENT])
     })
 
-    test('sends new event types from the change on, and nothing after the endpoint is removed (HOOK-1)', async () => {
+    test('sends new event types after they are selected, and nothing after the endpoint is removed (HOOK-1)', async () => {
       const { id } = await webhookApp.add(webhookApp.server, ['stay.cancelled'])
       await requestStays()
       await webhookApp.callOk('saveWebhook', {

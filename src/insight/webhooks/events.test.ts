@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return body.booking_id
     }
 
-    test('include the guest in a requested stay, but not in confirmed and declined stays (HOOK-3, HOOK-4)', async () => {
+    test("contain the guest's data for a requested stay, but not for confirmed and declined stays (HOOK-3, HOOK-4)", async () => {
       const code = await request({ checkin: webhookApp.testApp.day(20), checkout: webhookApp.testApp.day(22) })
       const [requestedStay, ...others] = await readNewEvents()
       assert.deepEqual([requestedStay!.type, others], ['stay.requested', []])
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
       desk = await openDesk(webhookApp.testApp)
     })
 
-    test('report desk operations on a stay, but no change of its unit (HOOK-3)', async () => {
+    test('report desk operations on a stay, but not a change of its unit (HOOK-3)', async () => {
       const stay = await desk.book('Mina', 0, 2, { at: [0] })
       const readCurrentVersion = async () => {
         const row = await desk.readRow(stay)
@@ -193,7 +193,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await types(), ['stay.confirmed', 'stay.checked_in'])
     })
 
-    test('are deleted if they are about a person whose account is closed (HOOK-13)', async () => {
+    test('are deleted if they concern a person whose account is closed (HOOK-13)', async () => {
       const { testApp: app } = webhookApp
       const member = {
         email: 'mina@elbe.example',

@@ -1,4 +1,4 @@
-/** Owners add all endpoints by hand, so a few are enough. */
+/** The maximum number of endpoints. Owners add all of them by hand, so a few are enough. */
 export const MAX_ENDPOINTS = 20
 /** The maximum number of parallel requests of one process to one endpoint. */
 export const MAX_PARALLEL_REQUESTS = 4

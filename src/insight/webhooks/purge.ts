@@ -4,7 +4,7 @@ import { webhookRetention } from './retention.ts'
 
 const DAY_MS = 86_400_000
 
-/** Deletes old events with their deliveries. None of them is retried any more. */
+/** Deletes old events with their deliveries, which are no longer retried. */
 export async function purgeEvents(db: Database, now: number): Promise<void> {
   const cutoff = now - webhookRetention.days * DAY_MS
   await runInBatches(async (limit) => {

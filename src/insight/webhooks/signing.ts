@@ -15,7 +15,7 @@ interface MessageToSign {
   id: string
   body: string
   at: number
-  /** Every secret creates a signature. During a rotation the receiver knows only one of them. */
+  /** Each secret creates a signature, because during a rotation the receiver may know only one of the two. */
   secrets: readonly string[]
 }
 

@@ -255,7 +255,7 @@ export const deskOffice = {
   'desk.double_booked_text':
     'এই রাতগুলো অন্য একটি ক্যালেন্ডারেও বিক্রি হয়েছে, এখানেও। আমাদের অতিথিকে অন্য রুম দিন, অথবা অন্য পক্ষকে বাতিল করতে বলুন। তখন সতর্কবার্তাটি নিজে থেকেই চলে যাবে।',
   'desk.double_booked_nights': '{unit}: {nights}',
-  'desk.double_booked_since': 'জানা গেছে {when}',
+  'desk.double_booked_since': 'ধরা পড়েছে {when}',
   'desk.sold_here': 'আমাদের এখানে',
   'desk.sold_here_all': 'এই রাতগুলোতে এই ধরনের সব রুম বিক্রি হয়েছে।',
   'desk.resolve': 'নিজে সমাধান করুন',

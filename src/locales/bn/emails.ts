@@ -225,7 +225,7 @@ export const emailsServer: Partial<Record<keyof typeof englishServer, string>> =
   'mail.order_bulk': 'আপনার অর্ডার {number}-এর পণ্য পাঠানো হয়েছে।',
   'mail.company_sample_approved_subject': 'নমুনা অনুমোদিত: {number}, {company}',
   'mail.company_sample_approved': '{company} অর্ডার {number}-এর নমুনা “{sample}” অনুমোদন করেছেন।',
-  'mail.company_sample_rejected_subject': 'নমুনায় বদল: {number}, {company}',
+  'mail.company_sample_rejected_subject': 'নমুনায় বদল চাওয়া হয়েছে: {number}, {company}',
   'mail.company_sample_rejected': '{company} অর্ডার {number}-এর নমুনা “{sample}”-তে বদল চেয়েছেন।',
   'mail.morning_subject': '{day}: সকালের রিপোর্ট',
   'mail.morning_text': '{day} তারিখের হিসাব নিচে দেওয়া হলো।',

@@ -205,7 +205,7 @@ export const billsOffice = {
   'takings.bank': 'Bank transfer',
   'takings.mobile': 'bKash, Nagad',
   'takings.gateway': 'Online',
-  'takings.nights': 'Nights',
+  'takings.nights': 'Room charges',
   'takings.cancelling': 'Cancellation fees',
   'takings.extras': 'Extras',
   'takings.vat': 'VAT',

@@ -51,7 +51,7 @@ export const deskServer = {
   'desk.change_of': '{name}: {change}',
   'desk.assigned': 'Room {unit} assigned.',
   'desk.moved_to': 'Moved to {unit}.',
-  'desk.lacks_unit': 'A room is still to be assigned.',
+  'desk.lacks_unit': 'No room is assigned yet.',
   'desk.departure_moved': 'Departure is now {when}.',
   'desk.dates_changed': 'Dates changed to {dates}.',
   'desk.stay_saved': 'Stay of {name} saved.',

@@ -1,6 +1,6 @@
 export const errorsServer = {
   'error.guest_not_suspended': 'Guests cannot sign in, so they cannot be suspended.',
-  'error.files_total': 'The files are larger than {max} MB together. Email them in two answers.',
+  'error.files_total': 'Together, the files are larger than {max} MB. Send them with two replies.',
   'error.invalid': 'Check the marked fields.',
   'error.not_text': 'This must be text.',
   'error.not_number': 'This must be a number.',
@@ -107,7 +107,7 @@ export const errorsServer = {
   'error.unit_assigned': 'A guest is already assigned to this unit on one of these nights.',
   'error.unit_assigned_to':
     'Nothing was changed: this unit is assigned to {name} for {nights}. Move the other guest to another unit first.',
-  'error.unit_needed': 'This unit is needed: its room type is sold on one of these nights.',
+  'error.unit_needed': 'This unit is needed: all rooms of its type are sold on one of these nights.',
   'error.slug': 'Use lowercase letters, digits and hyphens, such as metal-zipper.',
   'error.post_not_removable': 'This post is published or scheduled, so it cannot be removed.',
   'error.room_price': 'A room on sale needs a price.',
@@ -125,7 +125,7 @@ export const errorsServer = {
   'error.unit_sold': 'This unit is needed: all rooms of its type are sold for {nights}. Nothing was changed.',
   'error.closing_past': 'Choose today or a later day.',
   'error.figures_order': 'The last day cannot be before the first day.',
-  'error.books_order': 'This day must be before the other day.',
+  'error.books_order': 'The start must be before the end.',
   'error.figures_too_long': 'Choose at most {nights} nights.',
   'error.closing_order': 'This day must be after the first closed night.',
   'error.closing_too_far': 'Choose a day up to {day}. To stop selling a unit permanently, take it out of use.',

@@ -5,7 +5,7 @@ export const ordersServer = {
   'orders.quantity_min': 'Enter at least {min}, or 0 to leave this item out.',
   'orders.nothing_ordered': 'Order at least one item.',
   'orders.not_sent': 'Enter the day on which it was sent.',
-  'orders.only_samples': 'Only samples are approved.',
+  'orders.only_samples': 'Only samples can be approved.',
   'orders.documents_max': 'An order can have {max} documents. Remove some first.',
   'orders.shipments_max': 'An order can have {max} samples and shipments.',
   'orders.comment_needed': 'Describe the changes that you need.',

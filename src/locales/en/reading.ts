@@ -38,7 +38,7 @@ export const reading = {
 
   'service.title': 'Guest services',
   'service.trade': 'Services for the trade',
-  'service.text': '{house} offers guests these services at reception, for meals and for transport.',
+  'service.text': '{house} offers these services to guests: reception, meals and transport.',
 
   'imprint.text': 'This page shows who runs this site, where we are, and how we are registered.',
   'imprint.who_title': 'Who runs this site',

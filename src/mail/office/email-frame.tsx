@@ -39,6 +39,6 @@ function renderInto(frame: HTMLIFrameElement, html: string): void {
   document.adoptedStyleSheets = [sheet]
 }
 
-/** The height includes the border. */
+/** Returns the height of the frame for its content, including the border. */
 const measureHeight = ({ contentDocument, offsetHeight, clientHeight }: HTMLIFrameElement): number =>
   Math.ceil(contentDocument!.body.getBoundingClientRect().height) + offsetHeight - clientHeight

@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .deleteFrom('job')
         .where('payload', '=', JSON.stringify({ mailId: withheldId }))
         .execute()
-      // The app sends queued emails each second. This email gets a later time.
+      // The app sends queued emails each second. A later time keeps this email in the queue.
       const sendAt = (at: number) =>
         app.db
           .updateTable('job')

@@ -6,7 +6,7 @@ import { allEmailKinds } from '../kinds.ts'
 
 const who = 'change settings'
 const kind = () => z.enum(allEmailKinds)
-/** A little above the number of texts in any email. */
+/** The maximum number of texts in a request, a little above the number in any email. */
 const MAX_TEXTS = 20
 
 const word = z.object({

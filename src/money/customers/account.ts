@@ -18,7 +18,7 @@ export interface AgedBalance {
 
 interface BilledSum {
   customer_id: number
-  /** Null: refunds. */
+  /** Null for refunds. */
   due_day: number | null
   sum: number | string
 }
@@ -80,7 +80,7 @@ function ageBalance(billedSums: readonly BilledSum[], receivedPoisha: number, to
   }
 }
 
-/** A line of a statement: a stay that was billed, a refund of it, or a payment. */
+/** A line of a statement: a stay that was billed, its refund, or a payment. */
 export interface StatementLine {
   day: number
   /** Positive: owed by the customer. Negative: received or refunded. */

@@ -93,7 +93,7 @@ for (const engine of bothEngines) {
         overdue_90,
         overdue_more,
       ]
-      // Due on days 10 and 35, today is day 45.
+      // The bills were due on days 10 and 35, and today is day 45.
       assert.deepEqual(ages(await accountOf(id)), [0, 2000, 1000, 0, 0])
       await owner.callOk('takeCustomerPayment', { id, amount: 1500, method: 'cash' })
       assert.deepEqual(ages(await accountOf(id)), [0, 1500, 0, 0, 0])
@@ -124,7 +124,7 @@ for (const engine of bothEngines) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('records a repeated press once, and needs a reference for a transfer (OFF-331)', async () => {
+    test('records a repeated request once, and requires a reference for a transfer (OFF-331)', async () => {
       const id = await addCustomer()
       const form = { id, amount: 300, method: 'bank', reference: 'TT 9' }
       for (let press = 0; press < 2; press++)
@@ -134,7 +134,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['reference']])
     })
 
-    test('reduces the bill of the customer by a refund, never by cash that was not received (OFF-331)', async () => {
+    test("reduces the customer's bill by a refund, and never refunds cash that was not received (OFF-331)", async () => {
       const id = await addCustomer()
       const { code } = await owner.book('Li Na', 5, 8, { customer: id })
       await bill(code, 3000)
@@ -227,7 +227,7 @@ for (const engine of bothEngines) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('reads the open balances of many stays with as many queries as those of one (OFF-332)', async () => {
+    test('reads the open balances of many stays with the same number of queries as for one (OFF-332)', async () => {
       const id = await addCustomer()
       const countReadings = async (): Promise<number> => {
         queries.length = 0
@@ -285,7 +285,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(amounts.slice(0, 7), ['0.00', '600.25', '-600.25', '4,000.10', '3,399.85', '0.10', '3,399.75'])
     })
 
-    test('shows money to nobody without the permission (OFF-331, S2)', async () => {
+    test('shows no money to users without the permission (OFF-331, S2)', async () => {
       const id = await addCustomer()
       const staff = await openDesk(app, 'staff')
       await grantToDesk(app, ['manage customers'])

@@ -23,7 +23,7 @@ const MAX_ATTEMPTS = 20
 const FEE_PER_MILLE: Record<Means, number> = { card: 25, bkash: 18, nagad: 15, none: 0 }
 const ONE_TAKA = 100
 
-/** Adds the attempts of an action to the session. Returns no attempts if the session is over. */
+/** Adds the attempts that an action causes to the session. Returns none if the session is over. */
 export function performAction(session: Session, action: Action, means: Means, now: number): Attempt[] {
   if (!isOpen(session, now)) return []
   const newAttempts = createAttempts(session, action, means, now)
@@ -31,7 +31,10 @@ export function performAction(session: Session, action: Action, means: Means, no
   return newAttempts
 }
 
-/** A session is over once it is paid or given up. After a failed payment, another attempt is possible. */
+/**
+ * Returns whether the session is open. It ends when it is paid or abandoned. After a failed payment, another attempt is
+ * possible.
+ */
 export function isOpen(session: Session, now: number): boolean {
   expireAbandoned(session, now)
   return session.tries.length < MAX_ATTEMPTS && session.tries.every(({ status }) => status === 'FAILED')

@@ -10,7 +10,7 @@ export interface PageChoices {
   notice: NoticeMode
   fault: Fault | null
   refundsEnd: RefundOutcome
-  /** The browser does not return to the app. */
+  /** Whether the browser does not return to the app. */
   isGone: boolean
 }
 

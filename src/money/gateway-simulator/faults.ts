@@ -1,6 +1,6 @@
 /** The faults that a payer or a test can trigger. */
 
-/** How the gateway sends its notice. */
+/** When and how the gateway sends its notice. */
 export const noticeModes = ['now', 'first', 'late', 'twice', 'never', 'forged', 'nameless'] as const
 export type NoticeMode = (typeof noticeModes)[number]
 

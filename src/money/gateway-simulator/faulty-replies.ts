@@ -4,7 +4,7 @@ import type { Reply } from './replies.ts'
 
 export type ReplyWithFaults = ReturnType<typeof createReplyWithFaults>
 
-/** Replies to a request of the app, or fails in the way that a payer or a test has planned. */
+/** Replies to a request of the app, or fails as a payer or a test has planned. */
 export const createReplyWithFaults =
   ({ faults }: { faults: Fault[] }, slowMs: number, closing: AbortSignal) =>
   async (question: EndpointName, tranId: string | null, signal: AbortSignal, reply: () => Reply): Promise<Response> => {

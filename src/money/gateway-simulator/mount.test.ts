@@ -51,7 +51,7 @@ describe('the simulator inside the app', () => {
   }
   const localUrl = (address: string) => url + new URL(address).pathname
 
-  test('takes the payment on a page of the site, sends its notification within the process and answers the queries of the app there (PAY-53)', async () => {
+  test('takes the payment on a page of the site, and exchanges notifications and queries with the app within the process (PAY-53)', async () => {
     const newOrder = order()
     const { redirectUrl } = await gateway.open(newOrder)
     assert.match(redirectUrl, /^https:\/\/selvage\.example\/demo-gateway\/pay\/[0-9A-F]{32}$/)

@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Sends notices about attempts in the chosen mode. `send` resolves when the notices that must precede the browser are
- * sent.
+ * Sends notices about attempts in the chosen mode. The promise of `send` resolves when all notices that must arrive
+ * before the browser are sent.
  */
 export function openNotices({ store, signer, clock, lateMs, deliver, tell }: Options) {
   const timers = new Set<NodeJS.Timeout>()

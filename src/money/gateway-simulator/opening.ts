@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { parsePoisha } from '#platform/money.ts'
 import type { Session } from './store.ts'
 
-/** The required fields of the gateway, with their maximum lengths. */
+/** The required fields of an order, with their maximum lengths. */
 const requiredFields: Record<string, number> = {
   total_amount: 13,
   currency: 3,

@@ -46,12 +46,12 @@ export function servePages({ store, signer, notices, clock, root, tell }: Option
     const noticeFields = buildNotice(session, attempt, signer, choices.notice !== 'nameless')
     const back = { url: returnUrl(session, attempt), fields: noticeFields, autoSubmit: newAttempts.length > 0 }
     const view = { session, attempt, language, root }
-    // A second press does not change the outcome, and the payer returns with the button.
+    // A second press does not change the outcome. The payer returns with the button on the page.
     if (newAttempts.length === 0) return respond(returnPage(view, back), 409, back.url)
     if (choices.fault) state.faults.push(choices.fault)
     session.refundsEnd = choices.refundsEnd
     tell(`${session.tranId}: ${choices.act}`)
-    await store.save() // before any notice is sent
+    await store.save() // the state must be saved before any notice is sent
     for (const newAttempt of newAttempts) await notices.send(session, newAttempt, choices.notice)
     const staysAway = choices.isGone || choices.act === 'leave'
     return respond(returnPage(view, staysAway ? null : back), 200, back.url)
@@ -71,7 +71,7 @@ function chooseLanguage(request: Request, session: Session | undefined): Languag
   return session?.language ?? (request.headers.get('accept-language')?.startsWith('bn') ? 'bn' : 'en')
 }
 
-/** Forms may be sent to the page itself and to the return URL. */
+/** Responds with a page whose forms may be sent only to the page itself and to the return URL. */
 function respond(content: Html, status: number, back?: string): Response {
   const policy = [
     "default-src 'none'",

@@ -9,7 +9,7 @@ export type Reply = Record<string, unknown>
 
 const connectDone = { APIConnect: 'DONE' }
 
-/** The first validation of a payment returns VALID, all later ones return VALIDATED. */
+/** Validates a payment. The first validation returns VALID, all later ones return VALIDATED. */
 export function validatePayment(state: State, valId: string, now: number): Reply {
   const [session, attempt] = findPaid(state, ({ valId: id }) => id === valId)
   if (!session) return { ...connectDone, status: 'INVALID_TRANSACTION', val_id: valId }
@@ -58,7 +58,10 @@ const describeAttempt = (session: Session, attempt: Attempt) => ({
   gw_version: '4',
 })
 
-/** Repeating a request returns the same refund. Reusing its id for a different refund fails. */
+/**
+ * Accepts a refund. A repeated request returns the same refund. If its ID is used for a different refund, the request
+ * fails.
+ */
 export function requestRefund(state: State, params: URLSearchParams, now: number): Reply {
   const text = (name: string) => params.get(name) ?? ''
   const transId = text('refund_trans_id')
@@ -110,7 +113,7 @@ const acceptedRefund = (state: State, { ref, bankTranId }: Refund) => ({
   errorReason: '',
 })
 
-/** The first query returns the status "processing", later queries return the outcome. */
+/** Returns the status of a refund: `processing` for the first query, and the outcome for later ones. */
 export function describeRefund(state: State, ref: string, now: number): Reply {
   const refund = state.refunds.find((candidate) => candidate.ref === ref)
   if (!refund) return { ...connectDone, refund_ref_id: ref, errorReason: 'The refund_ref_id is not known' }

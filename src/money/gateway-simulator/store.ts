@@ -21,7 +21,7 @@ export interface Session {
   /** The order as it was sent, without the password. */
   requestedLanguage: Record<string, string>
   tries: Attempt[]
-  /** The outcome of later refund requests. */
+  /** The outcome that refund requests will have. */
   refundsEnd: RefundOutcome
 }
 
@@ -63,7 +63,7 @@ export interface DueNotice {
   form: string
 }
 
-/** Above this limit the oldest entries are dropped. */
+/** The maximum length of each list. The oldest entries are dropped. */
 const MAX_PER_LIST = 1_000
 
 export interface Store {

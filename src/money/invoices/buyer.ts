@@ -27,8 +27,8 @@ export async function readBuyer(
 }
 
 /**
- * Returns the buyer as the guest sees it. Until the email address is verified, the visitor with the link may not
- * be the guest, so the link does not show the buyer.
+ * Returns the buyer as the guest sees it. Until the email address is verified, the link does not show the buyer,
+ * because a visitor with the link may not be the guest.
  */
 export async function readShownBuyer(
   db: Database,
@@ -63,7 +63,7 @@ export const normalizeBuyer = ({ name, bin, address }: Buyer): Buyer => ({
   address,
 })
 
-/** The caller must have locked the stay. */
+/** Stores the buyer of a stay. The caller must have locked the stay. */
 export async function storeBuyer(db: Database, { code }: Pick<BookedRow, 'code'>, input: Buyer): Promise<Buyer> {
   const buyer = normalizeBuyer(input)
   await db
@@ -78,7 +78,7 @@ export async function storeBuyer(db: Database, { code }: Pick<BookedRow, 'code'>
   return buyer
 }
 
-/** A BIN requires a name and an address. */
+/** Validates a buyer. A BIN requires a name and an address. */
 export function validateBuyer({ name, bin, address }: Partial<Buyer>): ValidationResult {
   const fieldErrors: FieldMessages = {}
   if (name === '') fieldErrors['name'] = [{ key: 'error.required' }]

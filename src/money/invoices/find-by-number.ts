@@ -7,7 +7,7 @@ export async function findInvoicesByNumber(db: Database, search: string, limit: 
   const match = /^(?:(inv|cn)-?(\d{4})-?\d\d-?)?(\d{1,6})$/.exec(normalizeWords(search).trim())
   if (!match) return []
   const [, prefix, year, no] = match
-  // The counters list the kinds and years, so that the index of the numbers is used.
+  // The counters list the kinds and years. With these, the query uses the index of the numbers.
   const rows = await db
     .selectFrom('invoice_counter as counter')
     .innerJoin('invoice', (join) =>

@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const readOwn = (id: string, token = anna) => app.call('getOwnInvoices', { id }, { token })
 
-    test('use the buyer details entered before departure, and are issued once afterwards, even for repeated requests (INV-7)', async () => {
+    test('use the buyer details entered before departure, and are issued once after departure, even for repeated requests (INV-7)', async () => {
       const code = await bookStay()
       const before = (await readOwn(code)).body
       assert.deepEqual(before, {

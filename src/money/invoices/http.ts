@@ -65,7 +65,7 @@ async function readOwnInvoices(
   const hasInvoice = isInvoiced(reconciliation)
   const isAvailable = invoiceTimeOf(rooms, bill, await companyOf(db, ctx)) === 'now'
   return {
-    // An issued invoice names the buyer anyway.
+    // If an invoice exists, its PDF names the buyer anyway.
     buyer: await readShownBuyer(db, firstBooking, { isByLink: isByLink && !hasInvoice }),
     invoices: reconciliation.invoices.map(toInvoiceSummary),
     may_address: !hasInvoice,

@@ -57,7 +57,7 @@ export function writeInvoiceLines(paper: Paper, lines: readonly InvoiceLine[], t
   }
 }
 
-/** A cell without a dash. */
+/** A non-breaking space for empty cells, which would otherwise show a dash. */
 const BLANK = '\u00a0'
 
 /** Returns the VAT by rate as rows below the lines, the highest rate first. Lines without VAT get no row. */

@@ -187,7 +187,7 @@ for (const engine of bothEngines) {
       assert.equal(lines[0].name, before.lines[0].name)
     })
 
-    test('can be credited once per line by a numbered credit note, and the lines invoiced again (INV-4)', async () => {
+    test('can be credited once per line by a numbered credit note, after which the lines can be invoiced again (INV-4)', async () => {
       const { code, booking } = await book(2)
       await staff.callOk('addCharge', { code, booking, name: 'Tea', quantity: 1, each: 200 })
       await staff.callOk('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 500.05 })
@@ -237,7 +237,7 @@ for (const engine of bothEngines) {
       assert.equal(sum, bill.costs)
     })
 
-    test('are not issued for booking requests, nor with VAT by a company without a BIN (INV-2)', async () => {
+    test('are not issued for booking requests, and never with VAT by a company without a BIN (INV-2)', async () => {
       const count = (await readNumbers()).length
       assert.equal((await staff.call('issueInvoice', { code: 'NOSUCHSTAY' })).status, 404)
       const { code } = await book()

@@ -22,8 +22,8 @@ export interface InvoiceLine {
 export type RoomNames = ReadonlyMap<number, { en: string; bn: string }>
 
 /**
- * Converts a bill to invoice lines: the nights of each room by price, cancellation fees, and valid extra charges. VAT
- * and service charge are rounded once for all lines of a room, as in its booking and the ledger.
+ * Converts a bill to invoice lines: the nights of each room by price, cancellation fees, and charges that were not
+ * voided. VAT and service charge are rounded once for all lines of a room, as in its booking and the ledger.
  */
 export const toInvoiceLines = (
   { rooms, charges }: Pick<Bill, 'rooms' | 'charges'>,
@@ -75,7 +75,10 @@ function groupNights(nights: readonly Night[]): Night[][] {
   return runs
 }
 
-/** A cancellation fee compensates for a loss and is not a supply, so it bears no VAT. */
+/**
+ * Returns the invoice line of a cancellation fee. The fee compensates for a loss and is not a supply, so it bears no
+ * VAT.
+ */
 const toFeeLine = ({ booking, totalPoisha }: BilledRoom): InvoiceLine => ({
   what: 'cancelling',
   booking_id: booking.id,

@@ -6,8 +6,8 @@ import { formatInvoiceNumber } from './number.ts'
 import { parseInvoice } from './store.ts'
 
 /**
- * The personal data of invoices and buyers. By law invoices must be retained, even after an account is closed. They are
- * purged after their own period.
+ * The personal data in invoices and buyers. The law requires keeping invoices even after an account is closed. They are
+ * purged after their own retention period.
  */
 export const invoicesPersonalData = { exportData, purgeClosedAccounts: async () => {} }
 

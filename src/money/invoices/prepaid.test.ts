@@ -47,7 +47,7 @@ for (const engine of bothEngines) {
     const request = (id: string) => callOwn('requestInvoice', { id, ...buyer })
     const numbersOf = ({ invoices }: { invoices: { number: string }[] }) => invoices.map(({ number }) => number)
 
-    test('are issued after check-out by default, however much is paid (INV-15)', async () => {
+    test('are issued only after check-out by default, even if the stay is paid (INV-15)', async () => {
       const { code, total } = await bookStay()
       await pay(code, total)
       assert.equal(await invoiceWhen(code), 'after check-out')
@@ -55,7 +55,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(numbersOf(await request(code)), [])
     })
 
-    test('are issued at the guest’s request once the stay is fully paid, if the company sets it (INV-15)', async () => {
+    test('are issued at the guest’s request once the stay is fully paid, if the company allows it (INV-15)', async () => {
       await issueOncePaid(true)
       const { code, total } = await bookStay()
       assert.equal(await invoiceWhen(code), 'once paid')
@@ -84,7 +84,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(numbersOf(await request(code)), [])
     })
 
-    test('stay as they are when the guest changes the dates, and are corrected by a credit note (INV-3, INV-4, INV-15)', async () => {
+    test('do not change when the guest changes the dates, and are corrected by a credit note (INV-3, INV-4, INV-15)', async () => {
       await issueOncePaid(true)
       const { code, total } = await bookStay()
       await pay(code, total)

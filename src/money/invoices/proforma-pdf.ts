@@ -12,7 +12,9 @@ import { vatRows, writeInvoiceLines } from './invoice-table.ts'
 import { sumLines } from './lines.ts'
 import type { Proforma } from './proforma.ts'
 
-/** Renders a proforma: the stay line by line with its taxes, what is due and until when, and how to pay. */
+/**
+ * Renders a proforma: the stay line by line with its taxes, the amount due with its deadline, and the payment methods.
+ */
 export async function proformaPdf(proforma: Proforma, language: Language): Promise<Uint8Array<ArrayBuffer>> {
   const { company, stay, buyer, lines, paidPoisha, duePoisha, payablePoisha } = proforma
   const translator = translatorFor(language)

@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
       Object.fromEntries(texts.map((text, index) => [text, texts[index + 1]]))
 
     for (const language of languages)
-      test(`lists nights and extras with VAT, what is paid and due, until when and how to pay, in ${language} (INV-13, INV-14)`, async () => {
+      test(`lists nights and extras with VAT, the amounts paid and due, the deadline and the payment methods, in ${language} (INV-13, INV-14)`, async () => {
         await writeCompany(app.db, { bankDetails: { en: 'City Bank\nAccount 1101', bn: 'সিটি ব্যাংক\nহিসাব ১১০১' } })
         const code = await request({ slug: 'deluxe' })
         const { t, day, number } = translatorFor(language)
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await writeCompany(app.db, { bankDetails: undefined })
       })
 
-    test('exists for a request with its expected price, and ends with the payment or the stay (INV-13)', async () => {
+    test('exists for a request with its expected price, and no longer exists once the stay is paid or over (INV-13)', async () => {
       const code = await request()
       const own = async () => (await app.call('getOwnInvoices', { id: code }, { token: anna })).body
       assert.equal((await own()).has_proforma, true)
@@ -178,7 +178,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await fetchPdf(officeEndpoints.getProformaPdf[1], query, session)).status, status)
     })
 
-    test('hides the name from the link in the email until the address is verified (INV-12)', async () => {
+    test('hides the name from a visitor with the link until the email address is verified (INV-12)', async () => {
       const { code, readToken } = await requestAsGuest()
       const token = await readToken()
       const read = async () => {

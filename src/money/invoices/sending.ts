@@ -30,7 +30,10 @@ export const sendInvoice = (
     })
   })
 
-/** A job renders the PDF after the commit, so that no request waits for the shaping of Bengali text. */
+/**
+ * Enqueues the invoice email. A job renders the PDF after the commit, so that no request waits for the layout of the
+ * Bangla text.
+ */
 export async function enqueueInvoiceEmail(
   db: Database,
   now: number,

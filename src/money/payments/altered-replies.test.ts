@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([state.status, state.receipts], ['pending_payment', [`review ${reason}`]])
       })
 
-    test('causes a review of the payment and never a negative fee (SEC-10)', async () => {
+    test('sends the payment to review and never records a negative fee (SEC-10)', async () => {
       app.alterReplies(alterPayments((row) => ({ ...row, store_amount: '999999.00' })))
       const { stay } = await startPayment('pay')
       await app.settle()

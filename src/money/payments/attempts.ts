@@ -13,8 +13,8 @@ export async function recheckAttempt(db: Database, { now }: RequestContext, id: 
 }
 
 /**
- * Closes an attempt of unknown outcome as unpaid, after a staff member has checked. If it was paid after all, the
- * gateway still reports the payment.
+ * Closes an attempt of unknown outcome as unpaid, after a staff member has checked it. A payment that the gateway
+ * reports later is still recorded.
  */
 export async function closeAttempt(
   db: Database,

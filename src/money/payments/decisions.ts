@@ -27,8 +27,10 @@ import {
   type Refund,
 } from './store.ts'
 
-/* Staff decisions about payments and refunds through the gateway. Each runs once, under the lock of its stay. A
-   second decision gets a conflict. */
+/*
+ * Staff decisions about payments and refunds through the gateway. Each runs once, under the lock of its stay. A second
+ * decision gets a conflict.
+ */
 
 /** Accepts a payment in review. The payment is added to the bill and confirms a stay that waits for it. */
 export async function acceptReceipt(
@@ -55,8 +57,8 @@ export async function acceptReceipt(
 }
 
 /**
- * Rejects a payment in review. A payment in taka can be refunded. Other cases are already settled by staff, such as
- * foreign currency or an agreement with the gateway.
+ * Rejects a payment in review, and refunds it if requested. Only payments in taka can be refunded here. Staff settle
+ * other payments directly with the gateway.
  */
 export const refuseReceipt = (
   db: Database,
@@ -136,7 +138,7 @@ export const approveRefund = (
     await approve(transaction, await postingTimeOfRequest(transaction, ctx), { ...refund, ...changes }, ctx.account!.id)
   })
 
-/** Dismisses a refund that was paid in another way or is no longer due. */
+/** Dismisses a refund that was paid in another way or is no longer due to the guest. */
 export const dismissRefund = (
   db: Database,
   ctx: RequestContext,
@@ -186,7 +188,7 @@ export const resolveUnsureRefund = (
     })
   })
 
-/** Pays a manual refund at the desk and writes it on the bill. */
+/** Records on the bill that a manual refund was paid at the desk. */
 export const refundAtDesk = (
   db: Database,
   ctx: RequestContext,

@@ -171,7 +171,7 @@ export function refundEmail(
   }
 }
 
-/** Why a payment that the stay does not use is refunded. */
+/** The reasons for refunding a payment that the stay does not use. */
 const refundReasons = {
   cancelled: null,
   asked: null,
@@ -201,7 +201,7 @@ export function paymentRequestEmail(
   }
 }
 
-/** All events except `received` need action by staff. */
+/** The events about which the company gets an email. All except `received` need action by staff. */
 type CompanyPaymentEvent = 'received' | 'over' | 'late' | 'review' | 'refund_failed'
 
 export function companyPaymentEmail(

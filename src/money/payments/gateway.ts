@@ -5,7 +5,7 @@ import type { Language } from '#routes/public.ts'
 
 /** The adapter of a payment gateway that the app supports. `registry.ts` lists them. */
 export interface GatewayAdapter<Fields extends z.ZodRawShape> extends Pick<PaymentGateway, 'name' | 'noticePath'> {
-  /** Its environment settings. */
+  /** The environment settings of the adapter. */
   settings: Fields
   /** The settings that must be given together. */
   requiredTogether: readonly (keyof Fields & string)[]
@@ -39,9 +39,8 @@ export interface RefundChannel {
 }
 
 /**
- * A payment gateway, an external service that takes online payments. Its statements are unconfirmed until `validate` or
- * `query` confirms them. The methods call the network, so never use them inside a transaction. `readNotice` is the
- * exception.
+ * A payment gateway: an external service that takes online payments. A notice from it is only a claim until `validate`
+ * or `query` confirms it. All methods except `readNotice` call the network, so never call them inside a transaction.
  */
 export interface PaymentGateway extends RefundChannel {
   /** The path to which the gateway posts its notices. */
@@ -82,7 +81,7 @@ export interface Order {
   language: Language
   guest: {
     name: string
-    /** Empty if unknown: then the property's email is used. The phone works the same way. */
+    /** Empty if unknown; then the email and the phone of the property are used. */
     email: string
     phone: string
     address?: string
@@ -111,7 +110,7 @@ export interface Notice {
   /** Can be missing for a paid transaction. Then `query` finds the payment. */
   valId: string | null
   claims: 'paid' | Unpaid | 'other'
-  /** Signed with the store password. The signature covers each field of this object. */
+  /** Whether the notice is signed with the store password. The signature covers each field of this object. */
   isSigned: boolean
 }
 
@@ -137,7 +136,7 @@ export interface Paid extends Receipt {
   storeAmountPoisha: number
   /** The means of payment. It never contains a card number. */
   means: { type: string; brand: string; issuer: string; issuerCountry: string }
-  /** The gateway considers the payment risky, so staff review it first. */
+  /** Whether the gateway considers the payment risky. Staff then review it first. */
   isRisky: boolean
   riskTitle: string
   /** Further payments under the same tranId. Staff must refund them. Only `query` returns them. */
@@ -182,7 +181,7 @@ export class GatewayError extends Error {
   override readonly name = 'GatewayError'
   readonly during: GatewayOperation
   readonly gatewayCause: GatewayCause
-  /** The gateway's reason, with our secrets removed. */
+  /** The gateway's reason, without our secrets. */
   readonly reason: string
   constructor(during: GatewayOperation, gatewayCause: GatewayCause, reason = '') {
     super(`payment gateway failed to ${during}: ${gatewayCause}${reason && ` (${reason})`}`)

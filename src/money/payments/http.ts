@@ -113,7 +113,10 @@ async function paymentIdOf(db: Database, { id }: Attempt): Promise<number> {
   return row.payment_id!
 }
 
-/** A state that a browser or notice reported stays unknown until the gateway confirms it. */
+/**
+ * Returns the outcome for the guest. An outcome that only a browser or a notice reported is unknown until the gateway
+ * confirms it.
+ */
 function toOutcome({ state, notice_pending: isReported }: Attempt, isLate: boolean): PaymentDetails['outcome'] {
   if (state === 'opened' || (isReported === 1 && state !== 'paid' && state !== 'review')) return 'asking'
   return state === 'paid' && isLate ? 'late' : state

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isManual } from './manual-refunds.ts'
 import type { Attempt, Receipt, Refund } from './store.ts'
 
-/** The limit of each list. Further items follow once earlier ones are done. */
+/** The maximum length of each list. Later items appear once staff have finished the earlier ones. */
 const MAX_ITEMS = 200
 const MAX_RECEIVED = 50
 
@@ -64,8 +64,8 @@ export interface OpenRefund extends GuestContact {
 }
 
 /**
- * Lists refunds to approve, to carry out or to check. A manual refund that is no longer due was paid at the desk, so it
- * is left out.
+ * Lists refunds to approve, to carry out or to check. Leaves out a manual refund that is no longer due, because it was
+ * paid at the desk.
  */
 export async function listOpenRefunds(db: Database): Promise<OpenRefund[]> {
   const rows = await db

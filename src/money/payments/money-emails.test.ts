@@ -201,7 +201,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.readPaymentState(stay.code)).payment, 'paid')
     })
 
-    test("are sent once after staff change a stay, and a member's payment link only allows paying (LET-55, LET-56)", async () => {
+    test('are sent once after staff change a stay, with a payment link that lets a member only pay (LET-55, LET-56)', async () => {
       const { t, money } = translatorFor('en')
       const desk = await openDesk(app, 'owner')
       const anna = await app.signIn('anna')
@@ -288,7 +288,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(emails[0]!.text.includes(t('cancel.refund', { refund })), emails[0]!.text)
     })
 
-    test('state a refund that no other email has stated, and what it is for (LET-55, PAY-16)', async () => {
+    test('state a refund that no other email has stated, and its reason (LET-55, PAY-16)', async () => {
       const { t, money } = translatorFor('en')
       const stay = await holdIn('en')
       const page = (await callOk('startPayment', { id: stay.code }, { token: stay.token })).url

@@ -17,7 +17,7 @@ interface NoticeDeps {
   addressOf(request: FastifyRequest): string
 }
 
-/** A genuine notice has some forty short fields. */
+/** The maximum size of a notice. A genuine notice has some forty short fields. */
 const MAX_FORM_BYTES = 16 * 1024
 const mediaType = 'application/x-www-form-urlencoded'
 /** A gateway sends the notices of all guests from a few addresses. */
@@ -42,7 +42,7 @@ export function serveNotices(app: FastifyInstance, { db, context, gateways, addr
       scope.post(noticePath, routeOptions, async (request, reply) => {
         await enforceLimit(request, noticeLimit)
         const notice = findGateway(gateways, name)?.readNotice(readForm(request))
-        // An unsigned notice is not from the gateway. The sweep finds payments whose notices were lost.
+        // An unsigned notice is not from the gateway. If a genuine notice is lost, the sweep finds the payment.
         if (notice?.isSigned && (await findAttempt(db, notice.tranId))?.gateway === name)
           await enqueueSettling(db, context.clock(), notice.tranId, { valId: notice.valId })
         return reply.type('text/plain').header('cache-control', 'no-store').send('OK')

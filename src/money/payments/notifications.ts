@@ -29,11 +29,11 @@ interface ReceivedPayment {
   receipt: Receipt
   /** The payment on the bill. */
   paymentId: number
-  /** The stay was waiting for the payment and is now confirmed. */
+  /** Whether the stay was waiting for the payment and is now confirmed. */
   isConfirmed: boolean
   /** The overpaid amount, to be refunded. */
   overPoisha: number
-  /** The stay had already ended. */
+  /** Whether the stay had already ended. */
   isLate: boolean
 }
 
@@ -137,8 +137,8 @@ export async function notifyRefundSent(
 }
 
 /**
- * Publishes a completed refund. Refunds of payments that were never on a bill are not published. Refunds at the desk
- * publish their own event.
+ * Publishes a completed refund as an event, unless its payment was never on a bill. Refunds at the desk publish their
+ * own event.
  */
 export async function notifyRefundArrived(db: Transaction, now: number, refund: Refund): Promise<void> {
   if (refund.payment_id === null) return
@@ -150,7 +150,10 @@ export async function notifyRefundArrived(db: Transaction, now: number, refund: 
   })
 }
 
-/** Emails the company about a refund that failed or has an unknown outcome, so that staff settle it in another way. */
+/**
+ * Emails the company about a refund that failed or has an unknown outcome, so that staff refund the guest in another
+ * way.
+ */
 export async function notifyRefundFailed(
   db: Transaction,
   deps: PaymentDeps,

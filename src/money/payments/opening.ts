@@ -27,8 +27,8 @@ const MAX_ATTEMPTS_PER_STAY = 60
 
 /**
  * Opens a payment for the balance of a stay and returns the URL of the payment page. A repeated call returns the same
- * page. The gateway is called outside of any transaction, and a second transaction stores the reply. If no reply
- * arrives, the sweep queries the gateway later.
+ * page. Calls the gateway outside of any transaction and stores its reply in a second one. If no reply arrives, the
+ * sweep queries the gateway later.
  */
 export async function openPayment(
   db: Database,
@@ -159,5 +159,8 @@ function toOrder(
   }
 }
 
-/** The gateway requires a city. The address has no city field, so the city of the time zone is used. */
+/**
+ * Returns the city in the name of the time zone. The gateway requires a city, but the address of the company has no
+ * city field.
+ */
 const readCity = ({ timeZone }: Company): string => timeZone.split('/').at(-1)!.replaceAll('_', ' ')

@@ -18,7 +18,10 @@ import { notifyPaymentReceived, notifyPaymentInReview } from './notifications.ts
 import { proposeRefund } from './refunds.ts'
 import type { Attempt, PaymentDeps, Receipt } from './store.ts'
 
-/** The released nights of a stay that was paid late are sold. The caller repeats the operation without booking them. */
+/**
+ * The stay was paid late, and its released nights are sold to others. The caller repeats the operation without booking
+ * the nights again.
+ */
 export class NightsTakenError extends Error {}
 
 /** The attempt and the rooms of its stay. The caller must have locked both. */
@@ -31,8 +34,8 @@ interface PaymentTarget {
 }
 
 /**
- * Records a payment exactly once, however often it is reported. The exact amount is added to the bill. Any other
- * payment is held for review.
+ * Records a payment exactly once, even if it is reported several times. The exact amount is added to the bill. Any
+ * other payment is held for review.
  */
 export async function recordPayment(
   db: Transaction,
@@ -154,7 +157,7 @@ export async function postUnapplied(
   await postEntries(db, timestamp, [{ ...entry, stay_code: attempt.stay_code, receipt_id: receipt.id }])
 }
 
-/** A paid attempt stays paid. */
+/** Marks an attempt for review. A paid attempt stays paid. */
 const markForReview = (db: Transaction, { at: index }: PostingTime, { id }: Attempt, reason: ReviewReason | '') =>
   db
     .updateTable('payment_attempt')

@@ -30,7 +30,7 @@ export const refundJobs = (deps: PaymentDeps): JobKinds => ({
     concurrency: 2,
     maxDurationMs: 50_000,
     do: ({ refundId }: { refundId: number }, db) => processRefund(db, deps, refundId),
-    // The cause of this failure may be gone at the next attempt.
+    // The job may have failed for a temporary reason, so try again later.
     onGiveUp: ({ refundId }: { refundId: number }, db) =>
       inTransaction(db, async (transaction) => {
         const refund = await lockRefund(transaction, refundId)
@@ -41,8 +41,8 @@ export const refundJobs = (deps: PaymentDeps): JobKinds => ({
 
 /**
  * Requests a refund from the gateway, or checks the status of a requested one. Runs outside of any transaction and
- * always with the same id. So a crash leads to a repeated request but never to a second refund. A gateway error says
- * nothing about the outcome.
+ * always with the same id, so a crash can repeat a request but never cause a second refund. After a gateway error, the
+ * outcome is unknown.
  */
 export async function processRefund(db: Database, deps: PaymentDeps, refundId: number): Promise<void> {
   const refund = await db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
@@ -56,11 +56,11 @@ export async function processRefund(db: Database, deps: PaymentDeps, refundId: n
   await inTransaction(db, (transaction) => applyVerdict(transaction, deps, refund, verdict))
 }
 
-/** False if the process died after it had scheduled the next check. */
+/** Returns whether the refund must be checked now. False if the process died after it had scheduled the next check. */
 const isDue = ({ state, next_at }: Refund, { context }: PaymentDeps) =>
   (state === 'queued' || state === 'processing') && (next_at === null || next_at <= context.clock())
 
-/** A refused status check is no refusal of the refund itself. */
+/** Returns whether the gateway refused the refund. A refused status check does not mean that the refund was refused. */
 const isRefusal = ({ state }: Refund, { gatewayCause }: GatewayError) =>
   state === 'queued' && gatewayCause === 'refused'
 
@@ -99,7 +99,7 @@ async function applyVerdict(
       if (verdict.outcome === 'done') return completeRefund(db, now, refund)
       return scheduleRetry(db, now, { ...refund, state: 'processing', next_at: snapshot.next_at }, '')
     case 'failed':
-      // A repeated request may fail because the first one succeeded.
+      // A repeated request may fail because the first one succeeded, so the outcome is unknown.
       if (snapshot.checked_at !== null) return markUnsure(db, deps, refund, rooms, verdict.reason)
       return failRefund(db, deps, refund, rooms, verdict.reason)
     case 'cancelled':
@@ -110,8 +110,8 @@ async function applyVerdict(
 }
 
 /**
- * Marks a refund as sent and emails the guest once, unless an earlier email stated it. A manual refund waits for the desk
- * instead.
+ * Marks a refund as sent and emails the guest once, unless an earlier email stated the amount. A manual refund waits
+ * for the desk instead.
  */
 async function markSent(
   db: Transaction,

@@ -19,7 +19,7 @@ const TOTAL = 9_000
 const DEPOSIT = 2_700
 const deposit = { kind: 'percent', amount: 30 } as const
 
-/** The earlier payments of each case. */
+/** The earlier payments in each case. */
 const paymentCases: Readonly<Record<string, readonly number[]>> = {
   nothing: [],
   'the deposit': [DEPOSIT],
@@ -28,7 +28,7 @@ const paymentCases: Readonly<Record<string, readonly number[]>> = {
 }
 
 type Row = readonly [beforeArrivalMs: number, costs: number]
-/** The fee by policy and time. Everything paid above the fee is refunded. */
+/** The cancellation fee by policy and time. Payments above the fee are refunded. */
 const table: readonly [name: string, rules: Rules, rows: readonly Row[]][] = [
   ['free until arrival', freeCancellation, [[SECOND_MS, 0]]],
   [

@@ -69,7 +69,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('are sent automatically after a cancellation within the policy, stated in its email only (PAY-12, PAY-16)', async () => {
+    test('are sent automatically after a cancellation within the policy, and stated only in the email about it (PAY-12, PAY-16)', async () => {
       const stay = await payStay()
       const readSums = async () => {
         const { roomParticular, cancelling } = (
@@ -139,7 +139,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('become due again if the gateway refuses, with an email to the company, and can be requested as a new refund (PAY-17)', async () => {
+    test('become due again if the gateway refuses them, with an email to the company, and can be requested as new refunds (PAY-17)', async () => {
       for (const refunds of ['failed', 'cancelled']) {
         const stay = await payStay({ refunds })
         await cancel(stay)
@@ -238,7 +238,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('of payments in review are paid only if the payment is rejected, and an accepted payment counts once (PAY-13)', async () => {
+    test('are paid for payments in review only after the payment is rejected, and an accepted payment counts once (PAY-13)', async () => {
       const readReceiptId = (code: string) =>
         app.db
           .selectFrom('payment_receipt')

@@ -122,7 +122,7 @@ export async function refundStay(
   })
 }
 
-/** Marks refunds whose sum an earlier email stated, so that the guest gets no further email. */
+/** Marks refunds whose total an earlier email stated, so that the guest gets no further email. */
 async function markAnnounced(db: Transaction, refunds: readonly Refund[]): Promise<void> {
   if (refunds.length === 0) return
   const ids = refunds.map(({ id }) => id)
@@ -153,8 +153,8 @@ async function isWithinLimit(
 }
 
 /**
- * Approves a refund and enqueues its processing. The refund is added to the bill, or is taken from the unapplied money
- * if the payment was never applied.
+ * Approves a refund and enqueues its processing. Adds the refund to the bill, or takes it from the unapplied money if
+ * the payment was never added to a bill.
  */
 export async function approve(
   db: Transaction,

@@ -14,7 +14,7 @@ test('parseCsvLine parses quoted cells, commas and doubled quotes, and tolerates
   assert.deepEqual(parseCsvLine(',,'), ['', '', ''])
   assert.deepEqual(parseCsvLine(''), [''])
   assert.deepEqual(parseCsvLine('"open, and on'), ['open, and on'])
-  // Quadratic work on these would take minutes. untrusted-text.soak.ts measures it.
+  // An algorithm with quadratic time would need minutes for these files. untrusted-text.soak.ts measures the time.
   assert.deepEqual(
     parseCsvLine('"'.repeat(900_000)).map(({ length }) => length),
     [449_999],

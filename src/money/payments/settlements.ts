@@ -7,7 +7,7 @@ import { poishaToBdt, parsePoisha } from '#platform/money.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import type { SettlementOutcome } from '#schema/payments.ts'
 
-/** The gateway's statement of one payment in a settlement. */
+/** One payment in a settlement, as the gateway states it. */
 interface SettlementLine {
   line: number
   tranId: string
@@ -17,7 +17,10 @@ interface SettlementLine {
 
 const MAX_LINES = 5_000
 
-/** The accepted names of the columns. `kept` is the fee, `left` the amount after the fee: one of the two is enough. */
+/**
+ * The accepted names of the columns. `kept` is the fee, and `left` is the amount after the fee. One of the two is
+ * enough.
+ */
 const columns = {
   tranId: ['tran_id', 'transaction id', 'merchant transaction id', 'merchant tran id'],
   amount: ['amount', 'transaction amount', 'total amount'],
@@ -84,7 +87,7 @@ const toPayoutEntry = ({ amountPoisha, keptPoisha, receipt }: ComparedLine): Ent
 
 interface ComparedLine extends SettlementLine {
   outcome: SettlementOutcome
-  /** Our amounts, if the line differs from them. */
+  /** Our own amounts, if the line has different ones. */
   note: string
   receipt: KnownReceipt | null
 }

@@ -98,7 +98,7 @@ for (const engine of bothEngines) {
         await verifyBooks()
       })
 
-    test('is paid by a second attempt on the same page (PAY-11)', async () => {
+    test('is paid by a second attempt on the same payment page (PAY-11)', async () => {
       const { stay, page } = await startPayment('fail')
       await app.settle()
       assert.deepEqual((await app.readPaymentState(stay.code)).attempts, ['failed'])
@@ -133,14 +133,14 @@ for (const engine of bothEngines) {
         await verifyBooks()
       })
 
-    test('is paid once by a double payment, whose second part is held for review (PAY-13)', async () => {
+    test('is paid once if the guest pays twice, and holds the second payment for review (PAY-13)', async () => {
       const { stay } = await startPayment('pay-twice')
       await app.settle()
       assert.deepEqual(await app.readPaymentState(stay.code), { ...paidState, receipts: ['taken', 'review again'] })
       await verifyBooks()
     })
 
-    test('gets its released nights back after a late payment (PAY-15)', async () => {
+    test('books its released nights again after a late payment (PAY-15)', async () => {
       const { stay, browser } = await startPayment('pay', { notice: 'never', gone: '1' })
       await expireStay(stay)
       assert.equal((await app.readPaymentState(stay.code)).status, 'expired')
@@ -194,7 +194,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('gets its released nights or a refund if other guests book at the moment of a late payment (PAY-15, BOOK-8)', async () => {
+    test('books its released nights again or gets a refund if other guests book at the moment of a late payment (PAY-15, BOOK-8)', async () => {
       for (let round = 0; round < 3; round++) {
         const days = { checkin: app.day(420 + 3 * round), checkout: app.day(422 + 3 * round) }
         const stayOptions = { slug: 'family', ...days }

@@ -10,7 +10,7 @@ import { findAttempt, findGateway, lockAttempt, type Attempt, type PaymentDeps }
 /** The unconfirmed claim of a returning browser or a notice. */
 export interface SettlementHint {
   valId?: string | null
-  /** The browser returned without a payment. */
+  /** Whether the browser returned without a payment. */
   left?: boolean
 }
 
@@ -86,8 +86,8 @@ const closedStates: Record<Unpaid, 'failed' | 'cancelled' | 'expired'> = {
 }
 
 /**
- * Returns the final state of an open attempt without a payment. An unknown transaction is closed only after the browser
- * left the payment page.
+ * Returns the final state of an open attempt without a payment. Closes a transaction that the gateway does not know
+ * only after the browser left the payment page.
  */
 function findClosure({ state }: Attempt, verdict: Verdict, { left }: SettlementHint) {
   if (state !== 'opened') return null

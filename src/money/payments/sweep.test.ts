@@ -7,7 +7,7 @@ import { startPayingApp, type PayingApp } from '#testing/paying-app.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** The number of starts without a result after which a job is given up. */
+/** After this many starts without a result, the worker gives up a job. */
 const MAX_JOB_ATTEMPTS = 12
 
 for (const engine of bothEngines) {
@@ -40,7 +40,7 @@ for (const engine of bothEngines) {
         .where('done_at', 'is', null)
         .execute()
 
-    test('is queried again after all processes died during the query (PAY-11, PAY-18)', async () => {
+    test('is queried again after all processes have died during the query (PAY-11, PAY-18)', async () => {
       const stay = await payWithoutNotice()
       await exhaustAttempts('sweep-payment')
       await app.passTime(3 * MINUTE_MS, 1)

@@ -40,7 +40,7 @@ export async function scheduleSweep(db: Transaction, now: number, { id, next_at,
   if (nextAt !== null && numUpdatedRows > 0n) await enqueue(db, now, 'sweep-payment', { attemptId: id }, nextAt)
 }
 
-/** The queue settings. No user waits for these jobs. The gateway may be slow, and each job calls it twice. */
+/** The queue settings. No user waits for these jobs, and each job calls the gateway twice, which may be slow. */
 export const queue = { concurrency: 4, maxDurationMs: 50_000 }
 
 export const settlingJobs = (deps: PaymentDeps): JobKinds => ({
@@ -53,7 +53,7 @@ export const settlingJobs = (deps: PaymentDeps): JobKinds => ({
   'sweep-payment': {
     ...queue,
     do: ({ attemptId }: { attemptId: number }, db) => sweep(db, deps, attemptId),
-    // The cause of this failure may be gone at the next attempt.
+    // The job may have failed for a temporary reason, so try again later.
     onGiveUp: async ({ attemptId }: { attemptId: number }, db) =>
       scheduleOrClose(db, deps, await readAttempt(db, attemptId), 'trouble'),
   },
@@ -70,7 +70,7 @@ async function sweep(db: WholeDatabase, deps: PaymentDeps, id: number): Promise<
   await scheduleOrClose(db, deps, snapshot, outcome)
 }
 
-/** False if the process died after it had scheduled the next sweep. */
+/** Returns whether the attempt must be checked now. False if the process died after it had scheduled the next sweep. */
 const isDue = ({ next_at }: Attempt, { context }: PaymentDeps) => next_at !== null && next_at <= context.clock()
 
 /** Schedules the next sweep. After the last one, closes an attempt of unknown outcome. */
@@ -86,7 +86,7 @@ async function scheduleOrClose(
     const attempt = await lockAttempt(transaction, snapshot.id)
     await scheduleSweep(transaction, now, { ...attempt, next_at: snapshot.next_at })
     if (attempt.state !== 'opened' || nextSweepTime(attempt, now) !== null) return
-    // A transaction that the gateway still does not know was never paid. For other outcomes, staff ask the gateway.
+    // If the gateway still does not know a transaction, it was never paid. For other outcomes, staff ask the gateway.
     const closure =
       outcome === 'unknown' ? ({ state: 'expired' } as const) : ({ state: 'review', reason: outcome } as const)
     await transaction

@@ -8,7 +8,7 @@ import { listNavigation } from '../navigation.ts'
 import type { FoundRecord } from './contract.ts'
 import styles from './palette.module.css'
 
-/** Waits for a pause in the typing before it asks the server. */
+/** No request is sent until the user stops typing for this long. */
 const PAUSE_MS = 150
 
 interface Result {
@@ -18,7 +18,7 @@ interface Result {
   details: string
 }
 
-/** Searches the records and the pages of the office. The results are chosen with the arrow keys or by a press. */
+/** Searches the records and the pages of the office. The user chooses a result with the arrow keys or by a press. */
 export function SearchPalette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslator()
   return (

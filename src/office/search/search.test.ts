@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await search('nobody at all'), [])
     })
 
-    test('finds a room by its number, with the stay that has it tonight (OFF-324)', async () => {
+    test("finds a room by its number, with tonight's stay (OFF-324)", async () => {
       const { code } = await owner.book('Wei Zhang', 0, 2, { at: [1] })
       const unitOf = async (text: string) => (await search(text)).filter(({ kind }) => kind === 'unit')
       const [occupied] = await unitOf('102')

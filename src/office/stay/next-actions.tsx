@@ -45,7 +45,7 @@ export function NextActions({ header, tab }: { header: StayHeader; tab: StayTab 
   const [openForm, setOpenForm] = useState<Action | null>(null)
   const actions = listActions(header, may)
   const close = () => setOpenForm(null)
-  // An action that is no longer possible closes its form.
+  // If the action is no longer possible, its form closes.
   if (openForm && actions.includes(openForm))
     return (
       <div className={styles.form}>
@@ -60,7 +60,7 @@ export function NextActions({ header, tab }: { header: StayHeader; tab: StayTab 
     check_out: t(isGroup ? 'desk.together_out' : 'desk.check_out'),
     payment: t('desk.collect', { amount: money(header.owed ?? 0) }),
   }
-  // These two only lead to another tab.
+  // These two actions only lead to another tab.
   const links = { answer: officeHref('booking', header.code), register: incompleteEntryHref(header.code) }
   const linkedTabs: Partial<Record<Action, StayTab>> = { answer: 'booking', register: 'stayGuests' }
   const shownActions = actions.filter((action) => linkedTabs[action] !== tab)

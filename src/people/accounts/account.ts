@@ -152,7 +152,7 @@ async function signUp(
         payload: member.email,
         expiresAt,
       })
-      // Emails to an unverified address contain no text that the user typed. A username derived from the address is
+      // An email to an unverified address contains no text that the user typed. A username derived from the address is
       // allowed.
       const derivedUsername = member.username === undefined ? username : null
       await enqueueEmail(

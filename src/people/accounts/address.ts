@@ -97,7 +97,7 @@ export async function withdrawEmailChange(db: Database, ctx: RequestContext): Pr
   return account.email
 }
 
-/** The confirmation link of the current address stays valid. */
+/** Withdraws the confirmation link of a new address. The link of the current address stays valid. */
 export const withdrawPendingAddress = (db: Database, now: number, { id, email }: Pick<ProfileRow, 'id' | 'email'>) =>
   withdrawLinks(db, now, id, ['confirm-email']).where('payload', '<>', email).execute()
 
@@ -180,7 +180,7 @@ async function spendLinkFor<Result>(
   })
 }
 
-/** The address counts as confirmed because the user opened a link that was sent there. */
+/** Sets the address and marks it as confirmed, because the user opened a link that was sent there. */
 async function setAddress(db: Database, now: number, accountId: number, email: string): Promise<void> {
   await db
     .updateTable('account')
@@ -194,7 +194,7 @@ async function setAddress(db: Database, now: number, accountId: number, email: s
 /** Compares addresses as mail systems do. `emailKey` matches more loosely. */
 export const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** Whether the account has this address and has confirmed it. */
+/** Returns whether the account has this address and has confirmed it. */
 export async function addressIsConfirmed(db: Database, accountId: number, email: string): Promise<boolean> {
   const account = await db
     .selectFrom('account')

@@ -169,7 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(startedAt - app.clock.now)
     })
 
-    test('frees the username and address for a new account without the data of the old one (ACCT-13, T25)', async () => {
+    test('frees the username and address for a new account, which gets none of the old data (ACCT-13, T25)', async () => {
       await book(50)
       await close()
       assert.equal((await app.call('userLogin', { username: 'mina', password })).status, 422)

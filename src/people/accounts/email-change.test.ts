@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const canSignIn = async (email: string) =>
       (await app.call('userLogin', { email, password: cast.anna })).status === 200
 
-    test('takes effect once the new address is confirmed; until then the old address is valid, and it is notified (ACCT-11, API-21)', async () => {
+    test('takes effect once the new address is confirmed, and notifies the old address, which is valid until then (ACCT-11, API-21)', async () => {
       const email = 'Anna.Becker@Elbe.example'
       const saved = await save({ email, company: 'Elbe Trading' })
       assert.deepEqual([saved.status, saved.body], [200, { message: t('account.email_pending', { email }) }])
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('is reported to a user who keeps the old address after confirming the new one elsewhere (ACCT-11)', async () => {
+    test('is reported as done if the user wants to keep the old address but has confirmed the new one in another tab (ACCT-11)', async () => {
       const email = 'quick@elbe.example'
       await save({ email })
       await confirm(await readNewestLink(email))
@@ -143,7 +143,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await ownRow()).email, email)
     })
 
-    test('shows the state of its link any number of times and explains why the link is invalid (ACCT-11)', async () => {
+    test('shows the state of its link any number of times, and explains why an invalid link is invalid (ACCT-11)', async () => {
       const readLinkError = async (token: string, purpose = 'confirm-email', language = 'en') => {
         const { status, body, headers } = await app.call('checkLink', { purpose, token }, { language })
         assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
@@ -169,7 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await ownRow(), before)
     })
 
-    test('rejects the confirmation if another account took the address in the meantime, in any case (T25)', async () => {
+    test('rejects the confirmation if another account took the address in the meantime, in upper or lower case (T25)', async () => {
       await save({ email: 'Wanted@elbe.example' })
       const link = await readNewestLink('Wanted@elbe.example')
       await app.call('register', { name: 'Mina', email: 'wanted@ELBE.example', password: 'a long way to dhaka' })

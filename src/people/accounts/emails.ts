@@ -22,7 +22,7 @@ export interface StayLink {
   url: string
 }
 
-/** `username` is only passed if it was derived from the email address. */
+/** The welcome email. `username` is only passed if it was derived from the email address. */
 export function welcomeEmail(
   language: Language,
   username: string | null,

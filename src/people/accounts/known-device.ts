@@ -9,7 +9,7 @@ export interface KnownDevice {
 
 const TTL_MS = 180 * 24 * 3_600_000
 const MAX_PER_ACCOUNT = 10
-/** Several people may share a browser, so it sends its latest tokens. */
+/** The maximum number of tokens that a browser sends. It stores several, because several people may share it. */
 const MAX_TOKENS = 3
 
 /** Returns the device whose token the account knows. */

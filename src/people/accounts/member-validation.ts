@@ -11,7 +11,7 @@ export interface NewMember {
   email: string
   username?: string
   password: string
-  /** Only sent by the form with two password fields. */
+  /** Only the form with two password fields sends it. */
   password_confirmation?: string
   inviteCode?: string | undefined
 }
@@ -34,8 +34,8 @@ export async function validateMemberForm(db: Database, member: Partial<NewMember
 }
 
 /**
- * Also reports taken names, but only a few times per hour. After that, a form that is rejected for other errors does
- * not mention them.
+ * Validates the form of a new member. Reports taken names too, but only a few times per hour. After that, a form that
+ * is rejected for other errors does not mention them.
  */
 export async function validateMember(
   db: Database,

@@ -2,7 +2,10 @@
 
 export const PASSWORD_MIN_LENGTH = 10
 
-/** Long enough for any sentence. Hashing longer input would only let attackers keep the server busy. */
+/**
+ * The maximum password length, long enough for any sentence. Hashing longer passwords would only let attackers keep the
+ * server busy.
+ */
 export const PASSWORD_MAX_LENGTH = 256
 
 /** The account holder, as far as known. */
@@ -12,7 +15,7 @@ export interface Person {
   username?: string | undefined
 }
 
-/** Overlong passwords skip the other checks. The maximum length of the field rejects them. */
+/** Returns whether a password is longer than its field allows. The field rejects it, so the other checks skip it. */
 const isTooLong = (password: string): boolean => password.length > PASSWORD_MAX_LENGTH
 
 export const isLongEnough = (password: string): boolean =>

@@ -54,7 +54,7 @@ describe('password (T26)', () => {
     for (const text of guessable) assert.deepEqual(errorsOf(text), ['error.password_common'], text)
   })
 
-  test('is reported as common on the page if it is a pattern, personal data or in the short word list, and otherwise accepted', () => {
+  test('is reported as common on the page only if it is a pattern, personal data or in the short word list', () => {
     for (const text of [
       'password12345',
       'P@ssw0rd2027!',
@@ -82,7 +82,7 @@ describe('password (T26)', () => {
   })
 
   test('is not checked further if it is too long', (t) => {
-    // Every rule starts with a call of normalize.
+    // Every check of a password calls this method first.
     const normalize = t.mock.method(String.prototype, 'normalize')
     for (const text of [
       'a\u0301\u0323'.repeat(20_000),
@@ -148,7 +148,7 @@ describe('password (T26)', () => {
     assert.equal(await isPassword('passwore', hash), false)
   })
 
-  test('is rejected for an unknown account at the same hashing cost', async (t) => {
+  test('takes the same hashing time for an unknown account, and is rejected', async (t) => {
     const stored = await hashPassword('hamburg-to-dhaka')
     const hashes = watchHashes()
     t.after(hashes.restore)

@@ -20,7 +20,10 @@ export async function hashPassword(password: string, caller = systemCaller): Pro
   return phcString(salt, tag)
 }
 
-/** Takes as long for an unknown account as for a known one: without a hash it compares with a dummy hash. */
+/**
+ * Returns whether the password is correct. Takes as long for an unknown account as for a known one: without a hash it
+ * compares with a dummy hash.
+ */
 export async function isPassword(password: string, phc: string | null, caller = systemCaller): Promise<boolean> {
   const [, , , parameters, salt, tag] = (phc ?? dummyHash).split('$')
   const [memory, passes, parallelism] = parameters!.split(',').map((part) => Number(part.slice(2)))
@@ -42,7 +45,7 @@ const phcString = (salt: Buffer, tag: Buffer) =>
 
 const dummyHash = phcString(randomBytes(16), randomBytes(TAG_BYTES))
 
-/** The same letters can be typed in composed or decomposed form; NFC makes the passwords equal. */
+/** Hashes a password. The same letters can be typed in composed or decomposed form. NFC makes such passwords equal. */
 const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost, tagLength: number) =>
   new Promise<Buffer>((resolve, reject) => {
     const message = password.normalize('NFC')

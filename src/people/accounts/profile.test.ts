@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const update = (form: object, multipart = false) => app.call('updateBookingUser', form, { token: anna, multipart })
     const accounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
 
-    test('can be read by its member (API-20)', async () => {
+    test('can be read by the member (API-20)', async () => {
       const { company, ...same } = profile
       const { referral_code, ...row } = await read()
       assert.deepEqual(row, { ...same, company_name: company, ...fixedFields })
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getUserRow', {}, { token: await app.signIn('owner') })).body.data.role_id, 4)
     })
 
-    test('refers to a role ID that the list of roles explains (API-19)', async () => {
+    test('refers to a role ID that is in the list of roles (API-19)', async () => {
       const { body } = await app.call('getRoles', {}, { token: anna })
       assert.deepEqual(body, {
         data: [
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     })
 
-    test('can be changed by multipart and JSON, without touching other accounts (API-21, ACCT-11)', async () => {
+    test('can be changed by multipart and JSON, without changing other accounts (API-21, ACCT-11)', async () => {
       const others = (await accounts()).filter((account) => account.username !== 'anna')
       for (const multipart of [false, true]) {
         const changed = {
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('ignores submitted rights, states and passwords (T6)', async () => {
+    test('ignores a submitted role, status or password (T6)', async () => {
       const before = await accounts()
       const claims = {
         id: 1,

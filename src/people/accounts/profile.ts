@@ -17,7 +17,7 @@ interface ProfileChange {
   phone?: string | undefined
   company?: string | undefined
   username?: string | undefined
-  /** Needed for a new email address or username. */
+  /** Required for a new email address or username. */
   old_password?: string | undefined
 }
 
@@ -64,7 +64,10 @@ export async function validateProfile(
 /** A sign-in within this time replaces the password. */
 const RECENT_SIGN_IN_MS = 10 * 60_000
 
-/** Someone with a stolen session must not change the sign-in names, or they would own the account permanently. */
+/**
+ * Requires the password for a new email address or username. Otherwise someone with a stolen session could take over
+ * the account permanently.
+ */
 async function checkPassword(db: Database, ctx: RequestContext, change: ProfileChange): Promise<FieldMessages> {
   const { email, username, old_password } = change
   const account = await profileOf(db, ctx.account!.id)

@@ -110,7 +110,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('ends when the account is suspended or closed, and always has the current role (T53)', async () => {
+    test("ends when the account is suspended or closed, and always has the account's current role (T53)", async () => {
       const token = await begin(await accountOf('staff'))
       const set = (state: object) => app.db.updateTable('account').set(state).where('username', '=', 'staff').execute()
       const roleId = async () => (await app.call('getUserRow', {}, { token })).body.data?.role_id

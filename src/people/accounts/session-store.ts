@@ -18,7 +18,10 @@ const lifetimes = {
   staff: { idleMs: 2 * HOUR_MS, totalMs: 12 * HOUR_MS },
   owner: { idleMs: 2 * HOUR_MS, totalMs: 12 * HOUR_MS },
 }
-/** Only members can be remembered. Staff see other people's data, so they sign in every day. */
+/**
+ * Returns how long a session lasts. Only members can be remembered. Staff see other people's data, so they sign in
+ * every day.
+ */
 const lifetimeOf = (role: Role, remembered: boolean) => lifetimes[role === 'member' && remembered ? 'remembered' : role]
 /** The last use is stored at most this often, which saves a write per request. */
 const SEEN_UPDATE_MS = 5 * 60_000
@@ -195,7 +198,7 @@ export async function endAllSessions(db: Database, accountId: number): Promise<v
   await db.deleteFrom('session').where('account_id', '=', accountId).execute()
 }
 
-/** When the session began, or null if it has ended. */
+/** Returns when the session began, or null if it has ended. */
 export async function sessionBeganAt(db: Database, token: string): Promise<number | null> {
   const row = await db
     .selectFrom('session')

@@ -16,7 +16,7 @@ import { signIn as signInTo } from './sign-in.ts'
 const HOUR_MS = 3_600_000
 const password = cast.anna
 
-/** Hashes are cheap in these tests because there are hundreds of them. The soak test uses real ones. */
+/** These tests make hundreds of hashes, so the hashes are cheap. The soak test uses real ones. */
 let hashes: WatchedHashes
 const watchHashCalls = (): void => {
   before(() => void (hashes = watchHashes({ areCheap: tier !== 'soak' })))
@@ -134,7 +134,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await signIn({ username: 'anna', password })
       const answers: ApiResponse[] = []
       let changed = false
-      // Too many sessions would end the first one. So sessions from before the change are signed out.
+      // Signs in until the password has changed. Sessions from before the change are signed out, because too many
+      // sessions would end the first one.
       const signInUntilChanged = async () => {
         while (!changed) {
           const answer = await signIn({ username: 'anna', password })

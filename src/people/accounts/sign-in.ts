@@ -100,7 +100,7 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
   return session
 }
 
-/** Either the username or the email address is required. */
+/** Requires the username or the email address. */
 export function validateCredentials(
   _: Database,
   __: RequestContext,

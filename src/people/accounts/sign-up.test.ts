@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!stored.includes(password))
     })
 
-    test('ignores submitted rights and states (T6)', async () => {
+    test('ignores a submitted role, status and other internal fields (T6)', async () => {
       const claims = {
         id: 1,
         role: 'owner',

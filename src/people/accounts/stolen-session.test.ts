@@ -227,7 +227,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const other = (await app.call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })).body.access_token
       assert.deepEqual((await save({ email }, other)).body.errors, { email: [t('error.email_taken')] })
 
-      // If another account has the address anyway, the undo reports this and changes nothing.
+      // If another account uses the address anyway, the undo reports this and changes nothing.
       await app.db.updateTable('account').set({ email_key: email }).where('username', '=', 'staff').execute()
       const rejection = await undo(undoToken)
       assert.deepEqual([rejection.status, rejection.body.errors], [422, { token: [t('error.email_taken')] }])

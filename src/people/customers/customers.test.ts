@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('applies the agreed rate to bookings, extensions and added rooms, and never to others (OFF-330)', async () => {
+    test('applies the agreed rate to bookings, extensions and added rooms of the customer, and never to others (OFF-330)', async () => {
       const single = owner.kind('single')
       const rates = [{ room: single.id, night: 3210 }]
       const { id } = await owner.callOk('addCustomer', customerForm({ name: 'Agreed Ltd', rates }))
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await totalOf(stay.code), 12_840)
     })
 
-    test('offers inactive customers for no new stay (OFF-330)', async () => {
+    test('does not offer inactive customers for new stays (OFF-330)', async () => {
       const { id } = await owner.callOk('addCustomer', customerForm({ name: 'Former Ltd', active: false }))
       const { data } = await owner.callOk('getCustomerNames')
       assert.ok(!data.some((customer: { id: number }) => customer.id === id))
@@ -143,7 +143,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await owner.callOk('getStayHeader', { code: stay.code })).customer.name, 'Brahmaputra')
     })
 
-    test('states for each stay what it means at the desk today (OFF-334)', async () => {
+    test('states the desk status of each stay today (OFF-334)', async () => {
       const { id } = await owner.callOk('addCustomer', customerForm({ name: 'Kopotakkho' }))
       const { booking, version } = await owner.book('Hui Lin', 0, 2, { at: [0], customer: id })
       await owner.callOk('checkGuestIn', { booking, version, anyway: true })

@@ -123,7 +123,7 @@ export const findCustomerByEmail = async (db: Database, email: string): Promise<
         .limit(1)
         .executeTakeFirst()) ?? null)
 
-/** A BIN needs an address, because an invoice with a BIN needs both. */
+/** Validates the BIN. A BIN needs an address, because an invoice with a BIN needs both. */
 export function validateCustomer({ bin, address }: Partial<Pick<CustomerForm, 'bin' | 'address'>>): ValidationResult {
   const fieldErrors: FieldMessages = {}
   if (bin && normalizeBin(bin) === undefined) fieldErrors['bin'] = [{ key: 'invoice.invalid_bin' }]
@@ -221,7 +221,10 @@ async function readForm(db: Database, id: number): Promise<CustomerForm> {
   }
 }
 
-/** The log has the number of contacts, not the people, because the log is kept longer. */
+/**
+ * Returns the log entry of a customer. It contains the number of contacts but no names, because the log is stored
+ * longer.
+ */
 async function toLogEntry(db: Database, form: CustomerForm) {
   const { kind, name, bin, address, payment_days, active } = toRow(form)
   const names = await roomNames(db, form.rates)

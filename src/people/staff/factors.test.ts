@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await readStatuses(atDoor)).has(401), false)
     })
 
-    test('accepts a code in digits of either script, and once for concurrent requests (OFF-8)', async () => {
+    test('accepts a code in the digits of either script, and only once for concurrent requests (OFF-8)', async () => {
       const { secret } = await setUpCodeApp()
       const tokens = await Promise.all(Array.from({ length: 10 }, () => testApp.signIn('staff')))
       const bengali = codeOf(secret).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)

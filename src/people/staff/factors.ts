@@ -124,7 +124,7 @@ export async function removeAuthenticatorApp(db: Database, ctx: RequestContext):
   })
 }
 
-/** The owner must keep at least one factor, except in the demo. */
+/** Removes a factor. An owner must keep at least one, except in the demo. */
 export async function removeFactor(
   db: Database,
   ctx: RequestContext,
@@ -155,7 +155,7 @@ export async function removeFactor(
 }
 
 const RECOVERY_CODES = 10
-/** 80 bits, so that codes cannot be guessed. */
+/** The length of a recovery code: 80 bits, so that nobody can guess it. */
 const CODE_LENGTH = 16
 
 /** Replaces the recovery codes. Old codes stop working. */

@@ -14,7 +14,7 @@ export type PasskeyRegistration = RegistrationResponseJSON
 const CHALLENGE_TTL_MS = 5 * 60_000
 const MAX_PASSKEYS = 10
 
-/** Loaded on demand: the library is large and few requests need it. */
+/** Loads the library on demand, because it is large and few requests need it. */
 const loadWebauthn = () => import('@simplewebauthn/server')
 
 /** Returns the browser options for creating a passkey. The device must verify its user. */

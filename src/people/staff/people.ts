@@ -22,8 +22,8 @@ interface PeopleQuery {
 }
 
 /**
- * Returns a page of members and guests, newest first. Guests without a stay are left out: visitors who have only begun a
- * booking, and guests whose stays were given to another guest. They are deleted after some time.
+ * Returns a page of members and guests, newest first. Leaves out guests without a stay: visitors who have only begun a
+ * booking, and guests whose stays were moved to another guest. These guests are deleted after some time.
  */
 export async function listPeople(
   db: Database,
@@ -44,7 +44,7 @@ export async function listPeople(
   }
   return { rows, more: String(last) }
 }
-/** Enough for a full page, unless most guests have no stay. */
+/** The maximum number of batches, enough for a full page unless most guests have no stay. */
 const MAX_BATCHES = 5
 
 const findPeople = (db: Database, { search = '', kind }: PeopleQuery, limit: number, before: number | undefined) =>

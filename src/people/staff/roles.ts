@@ -64,7 +64,7 @@ export async function addRole(db: Database, ctx: RequestContext, role: RoleField
   })
 }
 
-/** Applies at once to everyone with the role. */
+/** Changes a role. The change applies at once to everyone with the role. */
 export async function changeRole(
   db: Database,
   ctx: RequestContext,
@@ -86,7 +86,7 @@ export async function changeRole(
   })
 }
 
-/** Rejected while an account has the role. */
+/** Removes a role, unless an account has it. */
 export async function removeRole(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const before = await findRole(transaction, id)

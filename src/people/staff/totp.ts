@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** One-time codes of authenticator apps (RFC 6238): six digits, a new code every 30 seconds. */
+/** How long an authenticator app shows a one-time code of six digits (RFC 6238). */
 const STEP_MS = 30_000
 const DIGITS = 6
-/** Tolerates clocks that are half a minute off. */
+/** The number of steps that a clock may be early or late: half a minute. */
 const TOLERATED_STEPS = 1
 
 export const secretBytes = 20

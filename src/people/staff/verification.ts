@@ -55,7 +55,7 @@ async function verifyPassword(db: Database, ctx: RequestContext, password: strin
   await markVerified(db, ctx)
 }
 
-/** Each code works once, even for concurrent requests. */
+/** Returns whether the code is valid, and uses it up. Each code works once, even for concurrent requests. */
 async function consumeCode(db: Database, ctx: RequestContext, typedCode: string): Promise<boolean> {
   const code = normalizeCode(typedCode)
   return /^\d{6}$/.test(code) ? consumeAppCode(db, ctx, code) : consumeRecoveryCode(db, ctx, code)

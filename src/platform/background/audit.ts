@@ -71,7 +71,7 @@ function findChanges(before: object, after: object): Changes {
   )
 }
 
-/** All empty values count as equal. */
+/** Converts a value to a text for comparison. All empty values count as equal. */
 function normalizeValue(value: unknown): string {
   const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
   return JSON.stringify(isEmpty ? null : value)

@@ -17,7 +17,9 @@ export interface DailyTask {
 
 const CHECK_INTERVAL_MS = 60_000
 
-/** Runs each due task once, in whichever process comes first. Days on which no process was running are skipped. */
+/**
+ * Runs each due task once. The first process that finds a task due runs it. Skips days on which no process was running.
+ */
 export async function runOncePerDay(
   db: Database,
   timeZone: string,

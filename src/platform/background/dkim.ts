@@ -11,7 +11,7 @@ export interface DkimKey {
 /** The key cannot be used. The message explains why. */
 export class InvalidDkimKeyError extends Error {}
 
-/** Receivers do not trust shorter keys. */
+/** The minimum key size. Receivers do not trust shorter keys. */
 const MIN_BITS = 1024
 
 /** Reads the key at the start of the process, so that a wrong key is reported then. */

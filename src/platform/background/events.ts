@@ -24,8 +24,8 @@ interface EventContext {
 }
 
 /**
- * Call it in the transaction of the change: the event is published only if that commits. If no endpoint subscribes to
- * the type, the payload is not even built.
+ * Publishes an event. Call it in the transaction of the change: the event is published only if that commits. If no
+ * endpoint subscribes to the type, the payload is not even built.
  */
 export async function publishEvent<EventMap extends Events, Type extends keyof EventMap & string>(
   db: Database,

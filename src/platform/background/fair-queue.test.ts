@@ -6,7 +6,7 @@ import { createFairQueue, type FairQueue } from './fair-queue.ts'
 const createRejection = () => new Error('too many wait')
 
 describe('createFairQueue', () => {
-  test('serves waiting callers round-robin, however many calls each has', async () => {
+  test('serves waiting callers round-robin, even if one caller has more calls', async () => {
     const queue = createFairQueue({ places: 1, maxWaitingPerCaller: 100, createError: createRejection })
     const served: string[] = []
     const calls = ['many', 'many', 'many', 'many', 'one', 'other'].map((caller) => call(queue, caller, served))
@@ -57,7 +57,7 @@ describe('createFairQueue', () => {
     assert.deepEqual(served, ['office one', 'other one', 'office two', 'office three', 'office one'])
   })
 
-  test('replaces the last call of the caller with the most waiting calls when it is full', async () => {
+  test('displaces the last call of the caller with the most waiting calls when it is full', async () => {
     const queue = createFairQueue({ places: 1, maxWaitingPerCaller: 100, maxWaiting: 4, createError: createRejection })
     const served: string[] = []
     const releaseFirst = await queue.take('many')

@@ -22,8 +22,8 @@ interface FairQueueOptions {
   /** The maximum number of waiting calls per caller and topic. */
   maxWaitingPerTopic?: number
   /**
-   * The maximum number of waiting calls in total. Beyond it, a new call replaces the last one of the caller with the
-   * most.
+   * The maximum number of waiting calls in total. Beyond it, a new call displaces the last waiting call of the caller
+   * that has the most waiting calls.
    */
   maxWaiting?: number
   createError: () => Error
@@ -102,8 +102,8 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   }
 
   /**
-   * Makes room for one more call by rejecting one of the caller with the most. Returns false if that is the new call's
-   * own caller.
+   * Makes a place in the queue by rejecting a waiting call of the caller that has the most. Returns false if the new
+   * call's own caller has the most.
    */
   function makeRoom(state: CallerState, topicLength: number): boolean {
     if (waiting < maxWaiting) return true

@@ -11,7 +11,7 @@ for (const engine of bothEngines) {
     let db: WholeDatabase
     const { clock, worker, jobs, onlyJob } = startWorkerTests(engine, (database) => (db = database.db))
 
-    test('are finished by a stopping worker only if they are running already', async () => {
+    test('are finished by a stopping worker only if they have already started', async () => {
       let finish = () => {}
       const done: number[] = []
       const stoppingWorker = worker({

@@ -11,8 +11,8 @@ import { statement } from '../database/statement.ts'
 export type JobKinds = Record<string, JobFunction | KindWithQueue>
 type JobFunction = (payload: never, db: WholeDatabase) => Promise<void>
 /**
- * A kind that waits for another system, such as a mail server. It has its own queue, so that it does not delay other
- * kinds.
+ * A job kind that waits for another system, such as a mail server. It has its own queue, so that it does not delay
+ * other kinds.
  */
 interface KindWithQueue extends Bounds {
   do: JobFunction
@@ -223,12 +223,12 @@ interface Job {
   attempts: number
 }
 
-/** The kinds in a queue. */
+/** Selects one kind of job, or all kinds except some. */
 type KindFilter = { only: string } | { except: readonly string[] }
 
 /**
- * Takes one due job for the length of a lease. The condition is repeated in the update, so that only one of two
- * concurrent workers succeeds. On PostgreSQL, skip locked makes the other worker take the next job without waiting.
+ * Claims one due job for the length of a lease. The condition is repeated in the update, so that only one of two
+ * concurrent workers succeeds. On PostgreSQL, skip locked makes the other worker claim the next job without waiting.
  */
 async function claim(db: Database, clock: Clock, filter: KindFilter): Promise<Job | undefined> {
   const now = clock()

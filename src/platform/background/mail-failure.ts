@@ -2,9 +2,9 @@
 export interface MailFailure {
   /** The message of the server, or the failure, in readable form. */
   reason: string
-  /** The server permanently rejected this email or its address. A retry would fail again. */
+  /** Whether the server permanently rejected this email or its address. A retry would then fail again. */
   isPermanent: boolean
-  /** The receiving domain is temporarily unavailable. Other domains are not affected. */
+  /** Whether the receiving domain is temporarily unavailable. Other domains are not affected. */
   isOfDomain: boolean
 }
 

@@ -51,7 +51,7 @@ describe('connections to a mail server', () => {
     await restarted.close()
   })
 
-  test('report permanent and temporary rejections, and their scope (LET-21)', async () => {
+  test('report permanent and temporary rejections, and whether the domain is affected (LET-21)', async () => {
     const replies: Record<string, string> = {
       'gone@buyer.example': '550 5.1.1 no such user',
       'full@buyer.example': '452 4.2.2 mailbox full',
@@ -146,7 +146,7 @@ describe('a signed email', () => {
     await office.close()
   })
 
-  test('needs a trusted kind of key, and a wrong one is reported at the start (LET-23)', async () => {
+  test('requires a supported kind of key, and reports a wrong one at the start (LET-23)', async () => {
     const ec = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     const files = [
       [join(folder, 'missing.pem'), /cannot be read/],

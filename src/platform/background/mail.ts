@@ -30,7 +30,7 @@ interface DkimOptions {
 /** The number of emails that are sent concurrently. */
 const MAX_CONNECTIONS = 4
 const IDLE_MS = 30_000
-/** A server that needs longer to answer is too slow; the job retries later. */
+/** The time limit for the greeting of a mail server. If it takes longer, the job retries later. */
 const GREETING_MS = 15_000
 
 /** Sends over a pool of connections that stay open for a while. An interrupted connection is reopened once. */
@@ -120,7 +120,7 @@ const SIGNED_HEADERS = [
 /** Extracts the address from `Selvage <hello@selvage.example>` or from a bare address. */
 export const extractAddress = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 
-/** Loaded on first use, because not every process sends emails. */
+/** Loads the library on first use, because not every process sends emails. */
 const loadNodemailer = () => import('nodemailer')
 
 function lazy<Value>(make: () => Promise<Value>): { (): Promise<Value>; made?: Promise<Value> } {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** PostgreSQL needs an explicit type where the context does not give one. */
+/** Casts a value. PostgreSQL needs an explicit type where the context does not give one. */
 export const asInteger = (value: number): RawBuilder<number> => sql<number>`cast(${value} as integer)`
 export const asBigint = (value: number): RawBuilder<number> => sql<number>`cast(${value} as bigint)`

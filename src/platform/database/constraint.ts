@@ -20,7 +20,10 @@ export function setConstraintName(error: Error & { constraint?: string }, databa
   if (kind === 'UNIQUE') error.constraint = findUniqueName(subject, database)
 }
 
-/** The subject is `index 'name'` for an index over expressions, otherwise `table.column, table.column`. */
+/**
+ * Finds the name of a unique constraint. The subject is `index 'name'` for an index over expressions, otherwise
+ * `table.column, table.column`.
+ */
 function findUniqueName(subject: string, database: DatabaseSync): string {
   const [, index] = /^index '(.*)'$/.exec(subject) ?? []
   if (index) return index

@@ -39,7 +39,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([...bytes!], [0, 1, 255])
     })
 
-    test('counts, sums and averages in numbers', async () => {
+    test('returns counts, sums and averages as numbers', async () => {
       const values = [1, 2, 4].map((n) => ({ name: `sum ${n}`, n }))
       await db.insertInto('counter').values(values).execute()
       const { count, sum, avg } = db.fn

@@ -34,7 +34,10 @@ export interface Transaction extends Database {
   readonly isTransaction: true
 }
 
-/** Excludes methods that lead to other ways of writing: with, transaction, withPlugin … */
+/**
+ * The read methods of Kysely. Leaves out the methods that would allow writing, such as with, transaction and
+ * withPlugin.
+ */
 export type ReadAccess = Pick<
   Kysely<Tables>,
   'selectFrom' | 'selectNoFrom' | 'fn' | 'schema' | 'introspection' | 'getExecutor' | 'executeQuery'
@@ -125,7 +128,10 @@ export async function removeTimeLimits(transaction: Transaction): Promise<void> 
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
 }
 
-/** Short, because a user is waiting, and each attempt may have waited as well. */
+/**
+ * The maximum time for retries. It is short, because a user is waiting, and each attempt may already have waited for a
+ * lock.
+ */
 const MAX_RETRY_MS = 2_000
 
 export const isPostgres = (db: Database): boolean => db.getExecutor().adapter instanceof PostgresAdapter

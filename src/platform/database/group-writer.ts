@@ -8,7 +8,10 @@ interface Group extends PromiseWithResolvers<void> {
 
 /** A savepoint within a group. */
 export interface GroupedTransaction {
-  /** A failed transaction can only be rolled back, as in PostgreSQL, so that code behaves the same on both engines. */
+  /**
+   * Whether the transaction has failed. It can then only be rolled back, as in PostgreSQL, so that code behaves the
+   * same on both engines.
+   */
   hasFailed: boolean
 }
 
@@ -44,8 +47,8 @@ export class GroupWriter {
       return this.#run(sql, parameters)
     } finally {
       this.#release()
-      // Wait also after an error: it may depend on another transaction of the group, whose changes only count once the
-      // group is committed.
+      // Waits even after an error. The error may depend on changes of another transaction in the group, which are final
+      // only after the group commits.
       await committed
     }
   }
@@ -176,5 +179,5 @@ export class GroupWriter {
   }
 }
 
-/** Inside a transaction these statements would fail or silently do nothing. */
+/** Returns whether a statement would fail or silently do nothing inside a transaction. */
 const mustRunAlone = (sql: string): boolean => /^\s*(pragma|vacuum|attach|detach)\b/i.test(sql)

@@ -59,8 +59,8 @@ export async function findStoredAnswer(
 }
 
 /**
- * Finds or makes the result of a keyed request. If the stored result is gone, one of the concurrent requests makes it
- * again.
+ * Finds or creates the result of a keyed request. If the stored result no longer exists, one of the concurrent requests
+ * creates it again.
  */
 export async function makeIdempotently<Result>(
   db: Database,
@@ -88,8 +88,8 @@ export async function storeAnswer(db: Database, identity: RequestIdentity, answe
 }
 
 /**
- * Stores a new answer because the first result is gone. Only for requests without a key. Concurrent duplicates still
- * wait for the row in claimRequest, and find the new answer there.
+ * Stores a new answer because the first result no longer exists. Only for requests without a key. Concurrent duplicates
+ * still wait for the row in claimRequest, and find the new answer there.
  */
 export async function renewAnswer(db: Database, { scope, request, answer }: KeyedRequest, now: number): Promise<void> {
   await db

@@ -6,7 +6,10 @@ import { InfrastructureError } from '../infrastructure-error.ts'
 /** The timeout of a statement. Slow work raises it with `set local statement_timeout` in its transaction. */
 const STATEMENT_TIMEOUT_MS = 4_000
 const CONNECT_TIMEOUT_MS = 4_000
-/** PostgreSQL itself cancels a slow statement and reports it. After this grace period, the server counts as silent. */
+/**
+ * The additional time in which PostgreSQL can cancel a slow statement itself and report it. Afterwards, the server
+ * counts as not responding.
+ */
 const GRACE_MS = 500
 /** How often a silent server is probed. */
 const PROBE_INTERVAL_MS = 1_000
@@ -199,7 +202,10 @@ export function isStaleStatement(error: unknown): boolean {
 
 const maxPreparedStatements = 500
 
-/** PostgreSQL parses a named statement once per connection. Neither Kysely nor pg names statements. */
+/**
+ * Returns a function that prepares a connection to name its statements, because PostgreSQL parses a named statement
+ * only once per connection. Neither Kysely nor pg names statements.
+ */
 function createPreparer(): (client: pg.PoolClient) => void {
   const names = new Map<string, string>()
   let nameCount = 0

@@ -17,10 +17,10 @@ interface SearchableRecord {
   phone: string
 }
 
-/** Longer words are cut off, and found by their first letters. */
+/** The maximum length of a word. Longer words are cut off, and found by their first letters. */
 const MAX_LENGTH = 80
 const MAX_TERMS = 8
-/** Fewer digits would match too many phone numbers. */
+/** The minimum number of digits in a search. Fewer would match too many phone numbers. */
 const MIN_DIGITS = 3
 /** A number with this many digits is complete, and may start with a domestic leading zero. */
 const COMPLETE_DIGITS = 9
@@ -50,14 +50,14 @@ export const normalizeWords = (text: string): string =>
     .normalize('NFC')
     .toLowerCase()
 
-/** Vowel signs (marks) belong to their letter in Bangla. */
+/** Splits a text into words. In Bangla, vowel signs (marks) belong to their letter. */
 const splitWords = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
 /** Returns the key by which names are compared: without case, accents, spaces and punctuation. */
 export const nameKey = (name: string): string => splitWords(normalizeWords(name)).join('')
 
 const extractDigits = (text: string): string => normalizeWords(text).replace(/\D/g, '')
-/** No word of a name can start with #. */
+/** Reverses digits, and marks them with #, with which no word of a name can start. */
 const reverseDigits = (digits: string): string => '#' + [...digits].toReversed().join('')
 
 /** The search word of a complete email address. */

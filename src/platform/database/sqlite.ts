@@ -69,8 +69,8 @@ function createDriver(file: string, writerWaitMs: number): Driver {
     },
 
     async rollbackTransaction(session: Session) {
-      // The failure may depend on another transaction of the group, whose changes only count once the group is
-      // committed.
+      // The error may depend on changes of another transaction in the group, which are final only after the group
+      // commits.
       await rollBack(session)
     },
 

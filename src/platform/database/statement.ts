@@ -85,7 +85,7 @@ function makePlaceholders(value: unknown, counter: { next: number }): unknown {
   return new Placeholder(counter.next++)
 }
 
-/** Byte arrays are objects too, but count as one value. */
+/** Returns whether a value is a row with columns. A byte array is an object too, but counts as one value. */
 const isRow = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 

@@ -89,8 +89,8 @@ export async function postExternal({
 }
 
 /**
- * Checks whether a URL currently leads to an internal address. A name that does not resolve at the moment counts as not
- * internal.
+ * Checks whether a URL currently resolves to an internal address. A name that does not resolve at the moment counts as
+ * not internal.
  */
 export async function leadsToInternalAddress(url: URL, { mayReach, lookup = askNames }: Bounds): Promise<boolean> {
   const host = bareHost(url)
@@ -172,7 +172,7 @@ async function readStart(response: IncomingMessage, maxBytes: number): Promise<B
       if ((bytes += part.length) >= maxBytes) break
     }
   } catch {
-    // The request was received, whatever happened to the rest of the response.
+    // The endpoint has received the request, so a broken response is not an error.
   }
   return Buffer.concat(parts).subarray(0, maxBytes)
 }

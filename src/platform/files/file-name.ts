@@ -26,14 +26,14 @@ export function cleanFileName(originalName: string, type: FileType | PictureFile
   return (trimTrailingDots(stem.slice(0, MAX_LENGTH - suffix.length).join('')) || 'file') + suffix
 }
 
-/** Some systems drop a trailing dot or space, so two names could become equal. */
+/** Removes dots and spaces from the end of a name. Some systems drop them, so two names could become equal. */
 function trimTrailingDots(name: string): string {
   let end = name.length
   while (name[end - 1] === '.' || name[end - 1] === ' ') end--
   return name.slice(0, end)
 }
 
-/** Browsers do not send longer names. */
+/** The maximum length of an uploaded file name. Browsers do not send longer names. */
 const MAX_INPUT_LENGTH = 1_000
 
 /** Control characters, and marks that hide or reverse neighbouring text. Joiners stay: Bangla needs them. */

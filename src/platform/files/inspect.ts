@@ -35,7 +35,10 @@ export function inspect(limits: FileLimits): Inspection {
     reader = structureReaders[type]()
     reader.take(firstBytes)
   }
-  /** A picture that contains HTML could be opened as a page if it is saved under another name. */
+  /**
+   * Returns whether a piece of a picture contains HTML. Such a picture could be opened as a page if it is saved under
+   * another name.
+   */
   function containsPage(piece: Buffer): boolean {
     const text = Buffer.concat([tail, piece]).toString('latin1')
     tail = Buffer.from(piece.subarray(-OVERLAP_BYTES))
@@ -68,7 +71,7 @@ export function inspect(limits: FileLimits): Inspection {
   }
 }
 
-/** Enough bytes to tell picture types apart. */
+/** The number of bytes that are enough to tell picture types apart. */
 const DETECTION_BYTES = 32
 
 function wrongTypeKey({ types }: FileLimits, firstBytes: Buffer) {

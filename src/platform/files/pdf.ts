@@ -23,14 +23,14 @@ const ROW_GAP = 14
 interface TableColumn {
   head: string
   share: number
-  /** Numbers are aligned to the right. */
+  /** Whether the column contains numbers, which are aligned to the right. */
   isFigure?: boolean
 }
 
 interface SumRow {
   name: string
   amount: string
-  /** Totals are emphasized. */
+  /** Whether the row is a total, which is emphasized. */
   isTotal?: boolean
 }
 
@@ -292,8 +292,8 @@ export async function createPdf(
 }
 
 /**
- * Bangla headings use a sans-serif font. With the serif font, pdfkit draws vowel signs inside words in their
- * word-initial form.
+ * Bangla headings use a sans-serif font. With the serif font, pdfkit draws vowel signs inside a word as if they began
+ * the word.
  */
 const faces: Record<Language, Record<FontRole, string>> = {
   en: { text: 'hind-siliguri-400', strong: 'hind-siliguri-600', heading: 'fraunces-600' },
@@ -302,7 +302,7 @@ const faces: Record<Language, Record<FontRole, string>> = {
 
 let fontsPromise: Promise<[name: string, font: Buffer][]> | undefined
 
-/** The decompressor keeps 16 MB, so it runs in a process that ends afterwards. */
+/** The decompressor keeps 16 MB in use, so it runs in a process that ends afterwards. */
 const toTrueType = createSandbox<Uint8Array, Uint8Array>('font', { cpuMs: 10_000, megabytes: 128, idleMs: 1_000 })
 
 /** Reads the site's fonts as TrueType, which PDF needs. */

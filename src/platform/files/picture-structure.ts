@@ -39,7 +39,7 @@ export function createRiffReader(): StructureReader {
   return { take: walk.take, isWhole: () => walk.isBetween() && hasPixels && walk.bytes() === declaredBytes }
 }
 
-/** Reading the header of an animated WebP takes quadratic time in its number of frames. */
+/** The maximum number of frames. Reading the header of an animated WebP takes quadratic time in this number. */
 const MAX_FRAMES = 10_000
 
 /** Reads a sequence of boxes with their lengths. `mdat` holds the pixels, and `meta` their positions in it. */

@@ -9,7 +9,7 @@ import { purgeFiles, storeFile, type SentFile } from './stored-files.ts'
 
 /** The name of the file field in a form. */
 export const FILES = 'files'
-/** The other fields may be as large as any other form. */
+/** The maximum size of the other fields, as in any other form. */
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 64
 /** The maximum overhead per file: its boundary and header. */
@@ -19,7 +19,7 @@ const FILE_OVERHEAD_BYTES = 4 * 1024
 export const maxFormBytes = ({ most, bytes }: FileLimits): number =>
   most * (bytes + FILE_OVERHEAD_BYTES) + MAX_FIELD_BYTES * 2
 
-/** A completely received form. Its files are stored, but belong to nothing until an operation assigns them. */
+/** A completely received form. Its files are stored, but no record uses them until an operation assigns them. */
 export class ReceivedForm {
   readonly fields: Record<string, unknown> = {}
   readonly files: SentFile[] = []
@@ -90,8 +90,8 @@ interface FileStorage {
 }
 
 /**
- * Handles the form events. After a file error the form is still read, so that all errors are reported at once, but no
- * longer stored. Without `storage`, a file is an error.
+ * Handles the form events. After a file error, the rest of the form is read but no longer stored, so that all errors
+ * are reported at once. Without `storage`, a file is an error.
  */
 function createFormReader({ fields, files, fieldErrors }: FormParts, storage: FileStorage | null) {
   const maxFiles = storage?.limits.most ?? 0
@@ -126,7 +126,7 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
     else add(decodeUtf8(Buffer.concat(text)).replaceAll('\r\n', '\n'))
   }
 
-  /** A repeated field is a list, as in any other form. */
+  /** Adds the value of a field. Repeated fields become a list. */
   function add(value: string): void {
     const previous = Object.hasOwn(fields, head.name) ? fields[head.name] : undefined
     const combined = previous === undefined ? value : [previous, value].flat()

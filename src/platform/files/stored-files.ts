@@ -5,7 +5,7 @@ import { inspect } from './inspect.ts'
 import { MAX_UPLOAD_MS } from './upload-stream.ts'
 import type { FileLimits } from '../file-kinds.ts'
 
-/** A completely received file that belongs to nothing yet. */
+/** A completely received file that no record uses yet. */
 export interface SentFile {
   id: number
   name: string
@@ -18,8 +18,8 @@ export interface SentFile {
 const MAX_PART_BYTES = 256 * 1024
 
 /**
- * Stores a file while it arrives. Each part is written on its own, so no transaction stays open during a slow upload.
- * Errors are known at the end of the file at the latest; then nothing is stored.
+ * Stores a file while it arrives. Writes each part on its own, so that no transaction stays open during a slow upload.
+ * If the file turns out to be invalid, nothing remains stored.
  */
 export function storeFile(db: Database, now: number, filename: string, limits: FileLimits) {
   const inspection = inspect(limits)
@@ -100,7 +100,7 @@ async function insertAttachment(db: Database, now: number, type: string): Promis
   return id
 }
 
-/** Deletes files that belong to nothing; assigned files stay. One at a time, to keep locks short. */
+/** Deletes files that no record uses. Deletes one at a time, to keep locks short. */
 export async function purgeFiles(db: Database, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     await db
@@ -129,5 +129,5 @@ export async function purgeLostFiles(db: Database, now: number): Promise<void> {
   )
 }
 
-/** Longer than any upload and its validation can take. */
+/** How long an upload may be unfinished. This is longer than any upload and its validation can take. */
 const LOST_AFTER_MS = 2 * MAX_UPLOAD_MS

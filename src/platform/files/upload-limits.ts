@@ -51,7 +51,7 @@ export const dailyUploadLimit = { bucket: 'file_kb', times: 200 * 1024, seconds:
 export const toKb = (bytes: number): number => Math.ceil(bytes / 1024)
 export const dailyUploadsExceeded = (retryAfterSeconds: number): UserError =>
   limitExceeded('error.files_per_day', retryAfterSeconds)
-/** Staff may upload more pictures. */
+/** The limit for pictures is set per endpoint, because staff may upload more. */
 export const dailyPictureLimit = (times: number) => ({ bucket: 'picture_kb', times, seconds: 86_400 })
 export const dailyPicturesExceeded = (seconds: number): UserError => limitExceeded('error.pictures_per_day', seconds)
 const limitExceeded = (key: 'error.files_per_day' | 'error.pictures_per_day', retryAfterSeconds: number): UserError =>

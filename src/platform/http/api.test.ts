@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-/** Every public GET with the query of a page. */
+/** Every public GET endpoint with the query that a page sends. */
 const publicGets: Partial<Record<EndpointName, Record<string, string>>> = {
   getGlobalData: {},
   getSliderData: {},
@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('translates every kind of error into Bangla (APP-11)', async () => {
+    test('has a Bangla message for every kind of error (APP-11)', async () => {
       const language = 'bn'
       const json = { 'content-type': 'application/json', 'accept-language': language }
       const register = (request: RequestInit) =>

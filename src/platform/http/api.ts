@@ -264,7 +264,7 @@ function rejectShortKey({ keyed }: Endpoint, key: string | null): void {
 async function createRequestContext(request: FastifyRequest, apiOptions: ApiOptions): Promise<RequestContext> {
   const token = /^Bearer +"?([\w-]{20,128})"?$/i.exec(readHeader(request.headers, 'authorization') ?? '')?.[1] ?? null
   const key = request.headers['idempotency-key']
-  // A key that cannot be stored must not be ignored, because the client relies on it.
+  // A key that is too long to store must not be ignored, because the client relies on it.
   if (key !== undefined && key.length > MAX_KEY_LENGTH) throw new UserError(400, { key: 'error.malformed' })
   const now = apiOptions.context.clock()
   const language = readLanguage(request)
@@ -301,7 +301,7 @@ function limitToAllowed(
   return { ...file, parts: checkedParts() }
 }
 
-/** A shared cache may store public responses, but must revalidate them. Nothing else may be stored. */
+/** Allows shared caches to store public responses if they revalidate them. Nothing else may be stored. */
 function setCacheHeaders(reply: FastifyReply, endpoint: Endpoint, method: string): void {
   const shared = method === 'GET' && endpoint.who === 'anyone' && !endpoint.fresh
   reply.header('cache-control', shared ? 'public, no-cache' : 'no-store')
@@ -310,7 +310,7 @@ function setCacheHeaders(reply: FastifyReply, endpoint: Endpoint, method: string
 
 const percentEncode = (character: string) => `%${character.charCodeAt(0).toString(16)}`
 
-/** Uploaded files are untrusted: browsers download them, and they run in a sandbox if opened. */
+/** Sends a file. Uploaded files are untrusted: browsers download them, and they run in a sandbox if opened. */
 function sendFile(reply: FastifyReply, file: NonNullable<Endpoint['file']>, content: unknown): FastifyReply {
   const disposition = (name: string) => `attachment; filename="${name}"`
   if (file !== 'sent')

@@ -41,7 +41,7 @@ export function createAssetServer(folders: readonly AssetFolder[], headers: Reco
 
 /** The client build of the entry and of the pages loaded on demand. */
 export interface BuiltClient {
-  /** Returns what a page needs at the start: the entry, its own modules, and their imports. */
+  /** Returns the files that a page needs at the start: the entry, its own modules, and their imports. */
   needs(sources: readonly string[]): PageNeeds
   /** Returns the URL of a source file, such as a font. */
   file(source: string): string
@@ -65,7 +65,8 @@ export function readClientBuild(folder: string): BuiltClient {
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('the client build has no entry')
   /**
-   * Imports come before the module, as when the browser loads it later. So the styles of a page override its imports.
+   * Imports come before the module, as when the browser loads the module later. So the styles of a page override those
+   * of its imports.
    */
   const withImports = (chunk: Chunk): Chunk[] => [
     ...(chunk.imports ?? []).flatMap((name) => withImports(manifest[name]!)),

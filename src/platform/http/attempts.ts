@@ -29,7 +29,7 @@ export async function limitAttempts<Result>(
     if (result !== null) await deleteAttempts(db, key)
     return result
   } catch (error) {
-    await releaseAttempt(db, key) // the attempt did not take place
+    await releaseAttempt(db, key) // the attempt did not take place, so it does not count
     throw error
   }
 }
@@ -39,7 +39,10 @@ export const purgeAttempts = (db: Database, subject: string): Promise<void> => d
 /** Stores only a hash of the subject, because it may be an address, or a password typed into the wrong field. */
 const attemptKey = (subject: string) => `tries:${textHash(subject)}`
 
-/** Records an attempt. Of several concurrent attempts, one takes the slot that all of them read. The others retry. */
+/**
+ * Records an attempt. If several concurrent attempts have read the same free slot, only one of them takes it. The
+ * others retry.
+ */
 async function recordAttempt(db: Database, now: number, key: string): Promise<void> {
   for (;;) {
     const previous = await db
@@ -47,7 +50,7 @@ async function recordAttempt(db: Database, now: number, key: string): Promise<vo
       .select(['hits', 'resets_at'])
       .where('key', '=', key)
       .executeTakeFirst()
-    // An end further ahead than possible was written with a wrong clock.
+    // A pause that ends later than any pause started now was written with a wrong clock.
     const isCurrent =
       previous !== undefined &&
       previous.resets_at > now &&

@@ -203,7 +203,7 @@ function* gigabyte(start: string) {
   for (let sent = 0; sent < 1_000; sent++) yield megabyte
 }
 
-/** Streams a body until an answer comes. Returns how many bytes were sent by then. */
+/** Streams a body until the response arrives. Returns the number of bytes sent by then. */
 function stream(
   url: string,
   path: string,

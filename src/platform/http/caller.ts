@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /** Identifies callers by their network address. */
 export interface Callers {
-  /** Returns the caller's address. Behind trusted proxies, this is the address that the outermost of them saw. */
+  /** Returns the caller's address. Behind trusted proxies, this is the address that the outermost proxy saw. */
   addressOf(request: IncomingMessage): string
   /** Checks whether the address is a trusted proxy, whose connections belong to many callers. */
   isProxy(address: string): boolean
@@ -61,7 +61,7 @@ const commonNetworks: Record<string, string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/** Some proxies append the port, and some write IPv6 addresses in brackets. */
+/** Parses a forwarded address. Some proxies append the port, and some write IPv6 addresses in brackets. */
 function parseForwardedAddress(text: string): string | undefined {
   if (text.length > MAX_ADDRESS_LENGTH) return undefined
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text

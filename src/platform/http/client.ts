@@ -11,7 +11,7 @@ interface ClientOptions {
   onUnauthenticated: () => void
 }
 
-/** Users no longer wait for a response after this time. */
+/** The request timeout. Users do not wait longer for a response. */
 const TIMEOUT_MS = 30_000
 
 /** Creates functions that call the endpoints with fetch. */

@@ -21,7 +21,7 @@ export async function findExposingSetting({
   return TRUST_PROXY === undefined ? undefined : `TRUST_PROXY=${TRUST_PROXY}`
 }
 
-/** A name can resolve to several addresses. */
+/** Returns whether all addresses of a host are local. */
 async function isLocalHost(host: string): Promise<boolean> {
   const addresses = isIP(host)
     ? [host]

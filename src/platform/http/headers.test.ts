@@ -6,7 +6,7 @@ import { sendRequest, type RequestOptions, type RawResponse } from '#testing/sen
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
-/** Requests one answer of every kind, and checks its status. */
+/** Requests one response of every kind and checks its status. */
 async function requestEveryKind(app: TestApp): Promise<Map<string, RawResponse>> {
   const json = (body: string, extraHeaders: Record<string, string> = {}): RequestOptions => ({
     method: 'POST',

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { everyEvent } from '#insight/webhooks/events.ts'
 import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '#routes/office.ts'
 
-/** The endpoints that answer with a file, and its type. */
+/** The endpoints that respond with a file, and its type. */
 const files: Record<string, string> = {
   getPersonData: 'application/octet-stream',
   getStayCalendar: 'text/calendar; charset=utf-8',
@@ -50,7 +50,7 @@ const files: Record<string, string> = {
   getEmergencySheet: 'application/pdf',
   getIdCopy: 'image/jpeg',
 }
-/** The endpoints that accept files, which only their forms contain. */
+/** The endpoints whose forms accept files. */
 const uploadEndpoints = [
   'sendContact',
   'sendEnquiry',

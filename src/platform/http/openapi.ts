@@ -118,7 +118,10 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
   }
 }
 
-/** The office has most of the endpoints, so its tags are the permissions. */
+/**
+ * Returns the tag of an endpoint: the permission for office endpoints, because there are many, otherwise the first part
+ * of the path.
+ */
 function tagOf({ who }: Endpoint, url: string): string {
   const part = url.split('/')[2]!
   return part === 'office' ? who : part

@@ -135,7 +135,7 @@ function send(entry: Entry, request: IncomingMessage, response: ServerResponse):
 function createEntry(page: CacheableResponse): Entry {
   const entry = createUncompressedEntry(page)
   if (compressedType.test(page.headers['content-type'] ?? '')) return entry
-  entry.bytes *= 2 // the other encodings usually need as many bytes again
+  entry.bytes *= 2 // an estimate: the other encodings together need about as many bytes
   addVariant(entry, page.headers, 'gzip', gzipSync(page.body))
   entry.missingEncoding = { headers: page.headers, requestCount: 0 }
   return entry
@@ -152,8 +152,8 @@ function createUncompressedEntry(page: CacheableResponse): Entry {
 }
 
 /**
- * A strong ETag identifies exact bytes, so each encoding has its own. content-length comes last, because a 304 omits
- * it.
+ * Stores the page in one encoding. Each encoding has its own ETag, because a strong ETag identifies exact bytes.
+ * content-length comes last, because a 304 omits it.
  */
 function addVariant(entry: Entry, baseHeaders: CacheableResponse['headers'], encoding: Encoding, body: Buffer): void {
   const hash =

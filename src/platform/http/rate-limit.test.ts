@@ -216,7 +216,7 @@ for (const engine of bothEngines) {
         body: '{}',
       })
 
-    test('uses the address that the trusted proxy saw, not earlier entries (T45)', async () => {
+    test('counts the address that the trusted proxy saw, and ignores earlier entries (T45)', async () => {
       const answers = await Promise.all(
         Array.from({ length: 25 }, (_, index) => call(`198.51.100.${index}, 203.0.113.9`)),
       )

@@ -55,7 +55,7 @@ export async function countHit(
   weight = 1,
 ): Promise<{ hits: number; resets_at: number }> {
   const resetsAt = now + seconds * 1000
-  // An end further ahead than possible was written with a wrong clock.
+  // A window that ends later than any window started now was written with a wrong clock.
   const hasEnded = sql<boolean>`(rate_limit.resets_at <= ${now} or rate_limit.resets_at > ${resetsAt + CLOCK_TOLERANCE_MS})`
   return db
     .insertInto('rate_limit')

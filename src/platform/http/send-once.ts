@@ -4,9 +4,9 @@ import type { CallOptions } from '../contract.ts'
 import { saveToStorage, getStorage } from '../storage.ts'
 
 /**
- * Sends a request that is carried out once, however often it is sent. Its key depends on the input. The tab stores the
- * key, also across reloads, until the server answers with success or a rejection (409 or 422). Other failures keep the
- * key, such as an error page of a gateway, no response or an expired session: an earlier attempt may have arrived.
+ * Sends a request that is carried out only once, even if it is sent again. Its key depends on the input. The tab stores
+ * the key, also across reloads, until the server answers with success or a rejection (409 or 422). Other failures keep
+ * the key, such as an error page of a gateway, no response or an expired session: an earlier attempt may have arrived.
  */
 export async function sendOnce<Input, Result>(
   send: (input: Input, options: CallOptions) => Promise<Result>,
@@ -27,7 +27,7 @@ export async function sendOnce<Input, Result>(
   }
 }
 
-/** Without an error message from the server, the outcome is unknown. */
+/** Tells the user that the outcome is unknown if the request fails without an error message from the server. */
 export async function withUncertainty<Result>(request: Promise<Result>, { t }: Translator): Promise<Result> {
   try {
     return await request
@@ -45,5 +45,5 @@ const finalStatuses = [409, 422]
 
 const withoutPasswords = (field: string, value: unknown) => (field.startsWith('password') ? undefined : value)
 
-/** 128 random bits, so the key cannot be guessed. */
+/** Creates a key of 128 random bits, which cannot be guessed. */
 const createKey = () => crypto.getRandomValues(new Uint8Array(16)).join('-')

@@ -33,7 +33,7 @@ export function serveStaticResponses(app: FastifyInstance, { files, cache, heade
     })
   }
 
-  /** Concurrent requests share one generation, unless the content has changed since it began. */
+  /** Generates a file once for concurrent requests, unless the content has changed since the generation began. */
   function createOnce(file: StaticResponse): Promise<CacheableResponse | null> {
     const key = `${cache.version} ${file.path}`
     return pending.getOrInsertComputed(key, () => createResponse(file).finally(() => pending.delete(key)))

@@ -1,6 +1,6 @@
 import type { Optional } from './page.tsx'
 
-/** Wraps loads that a page can do without. Calls `onMissing` if one fails. */
+/** Wraps the loading of optional page data. Calls `onMissing` if it fails. */
 export const createOptional =
   (onMissing = () => {}): Optional =>
   async (pending, fallback, logMessage = 'Error fetching data') => {

@@ -117,7 +117,10 @@ export function readFormBody({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams()
 }
 
-/** API errors are already translated; earlier errors are translated here. */
+/**
+ * Returns what the page shows about a rejected form. API errors are already translated; other errors are translated
+ * here.
+ */
 function toRefusedForm(userError: UserError | ApiError, request: FastifyRequest): RejectedForm {
   const { language } = readLanguage(request.url.split('?')[0]!)
   const { status, message, errors } = userError instanceof ApiError ? userError : toApiError(userError, language)

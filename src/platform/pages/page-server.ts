@@ -110,7 +110,7 @@ export function servePages<Api extends object, Shell>(
     throw new UserError(405, { key: 'error.method', values: { method: request.method } })
   }
 
-  /** Concurrent requests for the same page share one rendering, unless the content has changed since it began. */
+  /** Renders a page once for concurrent requests, unless the content has changed since the rendering began. */
   function renderShared(request: FastifyRequest, address: string): Promise<CacheableResponse> {
     const key = `${options.cache.version} ${address}`
     let rendering = renderings.get(key)
@@ -223,8 +223,8 @@ function toResponse(
 }
 
 /**
- * A page can do without a list that fails to load, but not during an outage. The first call with an infrastructure
- * failure ends the rendering. Its promise never settles, so that no further call is made or logged.
+ * Ends the rendering at the first call with an infrastructure failure. For other errors, a page is shown without the
+ * list that failed to load. The promise of the failed call never settles, so that no further call is made or logged.
  */
 function abortOnOutage<Api extends object>(api: Api): { api: Api; outage: Promise<never> } {
   const { promise: outage, reject } = Promise.withResolvers<never>()

@@ -20,9 +20,9 @@ export interface Page<Api, Data> {
   View: ComponentType<{ data: Data }>
   /** The query parameters that change the page. Without any of them, the page is the same for everybody. */
   reads?: readonly string[]
-  /** The office loads the page again whenever work arrives or changes. */
+  /** Whether the office loads the page again when work arrives or changes. */
   live?: true
-  /** Rendered for each visitor and never cached, because something on it can be used only once. */
+  /** Whether the page is rendered for each visitor and never cached, because something on it can be used only once. */
   fresh?: true
   /**
    * Handles a form posted to the page's own path. Returns the next path, or an allowed external URL. An error is shown
@@ -31,7 +31,7 @@ export interface Page<Api, Data> {
   act?: (api: Api, form: URLSearchParams, receivedForm?: ReceivedForm) => Promise<string>
   /** The endpoint to which `act` passes the files of its form. Without it, the page accepts no files. */
   filesFor?: keyof Api & string
-  /** Requires a token. The browser sends visitors to sign in first. */
+  /** Whether the page requires a token. The browser sends visitors to sign in first. */
   signedIn?: true
 }
 
@@ -39,7 +39,7 @@ export interface LoadArgs<Api> {
   api: Api
   place: Place
   i18n: Translator
-  /** Wraps data that the page can do without. */
+  /** Wraps optional data, so that the page is shown without it if loading fails. */
   optional: Optional
 }
 
@@ -68,8 +68,8 @@ export interface Head {
   title: string
   description?: string
   /**
-   * Excludes the page from search engines: it is personal, or one of unlimited variants. Visitors come to act, so it
-   * hydrates at once.
+   * Whether search engines must not list the page: it is personal, or one of unlimited variants. Visitors come to act,
+   * so it hydrates at once.
    */
   hidden?: true
   /** The first visible picture, which is preloaded. */

@@ -11,7 +11,8 @@ export interface LazyPage<Api> {
 export interface Entry<Api> extends LazyPage<Api> {
   path: string
   /**
-   * The page shows little of the data it loads. Browsers request the document even if they could render it themselves.
+   * Whether the page shows little of the data it loads. Browsers then request the document, although they could render
+   * it themselves.
    */
   asDocument?: true
 }
@@ -34,7 +35,7 @@ export interface PageMatch<Api> {
   page: Page<Api, unknown>
   /** The parts of the location that the page reads. */
   place: Place
-  /** The page is the same for every visitor, so it may be cached. */
+  /** Whether the page is the same for every visitor, so that it may be cached. */
   shared: boolean
 }
 

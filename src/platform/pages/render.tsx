@@ -36,7 +36,7 @@ export interface Rendered {
   /** The inline style and script, for the Content-Security-Policy. */
   css: string
   fetchScripts: string
-  /** The page is the same for every visitor until the content changes. */
+  /** Whether the page is the same for every visitor until the content changes. */
   shared: boolean
 }
 export type Render<Api> = (request: RenderRequest<Api>, rejectedForm?: RejectedForm) => Promise<Rendered>
@@ -200,7 +200,7 @@ interface SharingContext<Api> {
   optional: Optional
 }
 
-/** Removes the scripts, so that nothing calls the API during an outage. */
+/** Removes the scripts, so that the page calls no API during an outage. */
 const withoutScripts =
   <Api,>(built: RenderRequest<Api>['pageBuild']): RenderRequest<Api>['pageBuild'] =>
   (sources) => ({ ...built(sources), scripts: [], fetchScripts: '' })

@@ -24,7 +24,7 @@ const readablePaths = [...(isSource ? ['src'] : ['dist/server']), 'node_modules'
 
 const CHECK_INTERVAL_MS = 50
 const IDLE_MS = 30_000
-/** Stops a parser that hangs without using CPU time. No known input causes this. */
+/** The time limit for a parser that hangs without using CPU time. No known input causes this. */
 const HANG_MS = 300_000
 
 /**

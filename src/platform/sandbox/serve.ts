@@ -1,7 +1,10 @@
 import { findInfrastructureCause } from '../infrastructure-error.ts'
 import { RejectedInput, type ParserReply } from './rejected-input.ts'
 
-/** The main loop of a parser process: replies to inputs one after the other, and ends when its parent process is gone. */
+/**
+ * The main loop of a parser process. Replies to inputs one after the other, and ends the process when its parent
+ * process has ended.
+ */
 export function serveParser(parse: (input: never) => unknown): void {
   process.on('message', (message: { input: never }) => {
     void reply(message.input).then((parserReply) => process.send!(parserReply))

@@ -5,7 +5,7 @@ export interface Usage {
   megabytes: number
 }
 
-/** Linux reports CPU time in hundredths of a second. */
+/** The unit in which Linux reports CPU time: hundredths of a second. */
 const MS_PER_TICK = 10
 
 /** Returns the CPU time and memory of another process. Null: it has ended, or the system is not Linux. */

@@ -5,7 +5,7 @@ import { apiDocsPath, endpoints } from '#routes/public.ts'
 import { contentsLink, readApi, type Chapter, type Entry } from './chapters.ts'
 import styles from './docs-page.module.css'
 
-/** The contents of the API docs: every endpoint by name. The page is in English, like the names. */
+/** The table of contents of the API docs: every endpoint by name. The page is in English, like the names of the API. */
 export const apiDocsPage: Page<OpenApiApi, Contents> = {
   async load({ api }) {
     const { info, chapters } = await readApi(api)

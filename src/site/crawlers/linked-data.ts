@@ -70,7 +70,7 @@ const describeRooms: Describe<DataOf<typeof roomsPage>> = ({ rooms }, context) =
 const describeRoom: Describe<DataOf<typeof roomPage>> = ({ room, pictures, facilities }, context) => [
   {
     ...roomReference(context, room),
-    // Search engines read the price of a Product and the other properties of a HotelRoom.
+    // Search engines read the price from a Product, and the other properties from a HotelRoom.
     '@type': ['HotelRoom', 'Product'],
     description: room.roomDescription,
     image: pictures.map(({ src }) => context.file(src)),
@@ -209,8 +209,8 @@ const article = (context: DescribeContext, post: Post, path: string) => ({
 })
 
 /**
- * A product has no price before an order is discussed, so there is no offer. The smallest order and the lead time are
- * therefore properties of the product.
+ * Describes a product. A product has no price before an order is discussed, so there is no offer. The smallest order
+ * and the lead time are therefore properties of the product.
  */
 const productData = (context: DescribeContext, product: ProductDetails) => ({
   '@type': 'Product',

@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('forbids indexing of personal pages and of single searches, and gives them only a card', async () => {
+    test('forbids indexing of personal pages and of single searches, but gives them a card', async () => {
       const stay = `check_in=${app.day(3)}&check_out=${app.day(5)}`
       const personal = [
         '/login',

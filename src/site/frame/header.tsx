@@ -89,7 +89,10 @@ function TopBar({ social }: Required<Pick<Shell, 'social'>>) {
   )
 }
 
-/** The space for both links is reserved, so that nothing moves when the browser finds out who is signed in. */
+/**
+ * The sign-in and account links. Their space is reserved, so that nothing moves when the browser finds out whether a
+ * user is signed in.
+ */
 function SessionLinks() {
   const { t } = useTranslator()
   const { user } = useSession()

@@ -6,7 +6,7 @@ import type { ServerTranslator } from '#locales/translator.ts'
 import { extractYear, type Shell } from './shell.ts'
 import { buildSiteMap } from './site-map.ts'
 
-/** Loads the data of the frame in the visitor's language. */
+/** Loads the data of the page frame in the visitor's language. */
 export async function loadShell(
   api: ContentApi & EnquiriesApi,
   translator: ServerTranslator,

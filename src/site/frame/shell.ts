@@ -6,7 +6,7 @@ import type { ShortLink } from './page-links.tsx'
 export interface Shell {
   global: Global
   year: string
-  /** Present only on the server, which renders them. */
+  /** The server renders these fields, so browsers do not receive them. */
   tagline?: string
   social?: GlobalData['social']
   quickLinks?: ShortLink[]

@@ -8,8 +8,8 @@ import { linksToCategories } from './link-group.tsx'
 import type { MapGroup } from './shell.ts'
 
 /**
- * Builds the links to every public page, grouped by topic, without the pages in the quick links. Only the server builds
- * them; browsers receive the finished links.
+ * Builds the links to every public page, grouped by topic. Leaves out the pages in the quick links. Only the server
+ * builds the links; browsers receive the result.
  */
 export async function buildSiteMap(
   api: ContentApi & EnquiriesApi,

@@ -28,7 +28,7 @@ export interface Spot {
   path: string
 }
 
-/** Returns the name of a spot, which its page is named after. */
+/** Returns the name of a spot, which is the last part of the path of its page. */
 export const spotName = ({ path }: Spot): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** Returns the spots of the picture that have a page. */

@@ -18,7 +18,7 @@ import type { ShortLink } from '../frame/page-links.tsx'
 import { linksToCategories } from '../frame/link-group.tsx'
 import { loadSidebar, Sidebar, type SidebarData } from './sidebar.tsx'
 
-/** How a category shows its posts: in full, as cards, or by their first words. */
+/** How a category page shows its posts: in full, as cards, or by their first words. */
 type Layout =
   { kind: 'articles'; posts: Article[] } | { kind: 'cards'; posts: Card[] } | { kind: 'blog'; posts: Teaser[] }
 
@@ -71,7 +71,7 @@ function layOut(kind: Layout['kind'], posts: Post[]): Layout {
   return kind === 'cards' ? { kind, posts: posts.map(toCard) } : { kind, posts: posts.map(toOpeningTeaser) }
 }
 
-/** The pictures of cards are too small to preload. */
+/** Returns the picture to preload. The pictures of cards are too small to preload. */
 const findPreload = ({ kind, posts }: Layout) =>
   kind === 'cards' ? undefined : preloadOf(posts[0]?.picture, pictureSizes[kind])
 

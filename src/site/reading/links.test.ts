@@ -8,7 +8,10 @@ import { categories } from '#content/categories.ts'
 
 const publicUrl = 'https://selvage.example'
 
-/** Pages that no link leads to: visitors reach them by a form, an email or a sign-in, or they only redirect. */
+/**
+ * Pages without a link from another page: visitors reach them by a form, an email or a sign-in, or the pages only
+ * redirect.
+ */
 const unlinkedPages: PageName[] = [
   'bookingSuccess',
   // The payment gateway sends the guest back here.

@@ -4,7 +4,7 @@ import { href } from '#routes/public.ts'
 import styles from './package-offer.module.css'
 import type { PackageOffer } from './packages.ts'
 
-/** The price of a package, its room and what it includes. */
+/** The price, the room and the included extras of a package. */
 export function PackagePrice({
   nights,
   offer: { room, bdt, isFixed, extras },

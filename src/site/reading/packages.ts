@@ -17,7 +17,7 @@ export interface PackageOffer {
   room: { slug: string; name: string }
   /** The price of the whole stay. */
   bdt: number
-  /** The price is the same for all dates. Otherwise it is the lowest one of the nightly rates. */
+  /** Whether the price is the same for all dates. Otherwise it is the lowest price by nightly rates. */
   isFixed: boolean
   /** The included extras as text. Empty if there are none. */
   extras: string
@@ -54,7 +54,7 @@ function toOffer({ stay }: Post, rooms: readonly PricedRoom[]): PackageOffer | n
 
 type PricedRoom = Awaited<ReturnType<RoomsApi['activeRooms']>>['data'][number]
 
-/** Each piece ends with a list. The last heading in the piece belongs to the list. */
+/** Splits the article into pieces that end with a list. The last heading in a piece is the title of its list. */
 const extractLists = (html: string): Package['lists'] =>
   html
     .split('</ul>')

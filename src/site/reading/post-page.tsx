@@ -23,7 +23,7 @@ interface Data {
   post: Post
   category: Category | null
   sidebar: SidebarData
-  /** The product that the post is about. The page of the product shows the post and accepts enquiries. */
+  /** The product that the post is about. If there is one, its page shows the post and accepts enquiries. */
   product: Product | null
   stayPackage: Package | null
 }

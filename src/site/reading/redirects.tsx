@@ -19,7 +19,7 @@ export const blogDetailsPage: Page<ContentApi, never> = {
   ...emptyPage,
 }
 
-/** The API rejects an invalid slug. That counts as a missing post. */
+/** Finds the posts with a slug. The API rejects an invalid slug, for which there are none. */
 const findPosts = (api: ContentApi, slug: string) =>
   api.getSlugData({ slug }).then(
     ({ data }) => data,

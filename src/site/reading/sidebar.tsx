@@ -15,7 +15,7 @@ export interface SidebarData {
   countries: ShortLink[] | null
   offerings: ShortLink[] | null
   categories: ShortLink[] | null
-  /** The two newest posts. The second is for the page that shows the newest post. */
+  /** The two newest posts. The second one is used on the page of the newest post. */
   featuredPosts: Omit<Teaser, 'picture'>[] | null
 }
 
@@ -52,7 +52,7 @@ const linkedCategories = [
 
 const sidebarLists = ['courses', 'countries', 'offerings', 'categories'] as const
 
-/** Further reading. `isSilent`: the page beside it already shows the load error. */
+/** Links for further reading. `isSilent`: the page beside it already shows the load error. */
 export function Sidebar({
   data,
   excludedSlug,

@@ -54,7 +54,7 @@ describe('a post in a list', () => {
     )
   })
 
-  test('has its slug as title, with spaces for hyphens and capitalised words (CONT-8)', () => {
+  test('has a title made from its slug, with spaces for hyphens and capitalised words (CONT-8)', () => {
     assert.equal(titleFromSlug('how-to-choose-a-zipper'), 'How To Choose A Zipper')
     assert.equal(titleFromSlug('button-sizes--in-ligne'), 'Button Sizes In Ligne')
     assert.equal(titleFromSlug('élastique-3mm'), 'Élastique 3mm')

@@ -22,7 +22,7 @@ export async function loadListOrNull<Item>(
   return response && toList(response, logMessage)
 }
 
-/** A proxy may have answered with a page of its own, so the data may not be a list. */
+/** Returns the list in a response, or null. A proxy may have answered with its own page instead. */
 export function toList<Item>({ data }: { data: Item[] }, logMessage?: string): Item[] | null {
   if (Array.isArray(data)) return data
   console.warn(logMessage, 'not a list')
@@ -79,6 +79,6 @@ export const toOpeningTeaser = (post: Post): Teaser => ({
 
 const headings = /<h([1-6])\b[^]*?(<\/h\1>|$)/gi
 
-/** CONT-8: `how-to-choose-a-zipper` becomes How To Choose A Zipper. */
+/** Converts a slug to a title: `how-to-choose-a-zipper` becomes How To Choose A Zipper (CONT-8). */
 export const titleFromSlug = (slug: string): string =>
   slug.replace(/-+/g, ' ').replace(/(^| )\p{L}/gu, (start) => start.toUpperCase())

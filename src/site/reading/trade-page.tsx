@@ -20,7 +20,7 @@ import { loadTrimCards } from './trims.ts'
 
 interface Data {
   category: Category | null
-  /** Null if the trims could not be loaded. The same holds for the cards of the offerings. */
+  /** Null if the trims could not be loaded. */
   trims: Card[] | null
   offerings: { category: Category | null; cards: Card[] | null }
   onward: ShortLink[]

@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(new Set(names.values()).size, body.data.length)
       })
 
-      test(`have a short description page with a link to the product, in ${language} (CONT-8)`, async () => {
+      test(`have a short description page that links to the product, in ${language} (CONT-8)`, async () => {
         for (const { slug, title, description } of (await readCategory(4, language)).data) {
           const product = inLanguage(`/products/${slug}`, language)
           const html = await readPage(`/details/${slug}`, language)
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(sitemap.includes('/products/zipper</loc><lastmod>'))
     })
 
-    test('have a full page if they are not a product (CONT-8)', async () => {
+    test('have a full description page if they are not a product (CONT-8)', async () => {
       const setProductActive = (active: 0 | 1) =>
         publish(app.db, (tx) => tx.updateTable('product').set({ active }).where('slug', '=', 'lace').execute())
       await setProductActive(0)

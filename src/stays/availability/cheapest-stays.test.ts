@@ -137,7 +137,7 @@ for (const engine of bothEngines) {
       await writeCompany(app.db, { maxNights: 30 })
     })
 
-    test('counts sold nights, but not nights on which all units are closed (ROOM-1)', async () => {
+    test('ignores sales, but leaves out nights on which all units are closed (ROOM-1)', async () => {
       const id = await addRoom(app.db, 'one-unit', 1, { price_poisha: 500_000 })
       await addRates(app.db, id, [
         { day: dayAt(3), price_poisha: 300_000 },
@@ -156,7 +156,7 @@ for (const engine of bothEngines) {
       assert.equal(await priceOf('one-unit'), 5_000)
     })
 
-    test('follows the day, also on a cached page (ROOM-1)', async () => {
+    test('changes with the day, also on a cached page (ROOM-1)', async () => {
       const id = await addRoom(app.db, 'cheap-today', 1, { price_poisha: 500_000 })
       await addRates(app.db, id, [
         { day: dayAt(0), price_poisha: 300_000 },
@@ -181,7 +181,7 @@ for (const engine of bothEngines) {
   })
 }
 
-/** Lists all stays in the days that count, computed from the test data without the code under test. */
+/** Lists all possible stays within the searched days, computed from the test data without the code under test. */
 function listStays({ basePoisha, rates, closures }: World): { nights: number; totalPoisha: number }[] {
   const isOpen = (night: number) =>
     !rates[night]!.closed &&

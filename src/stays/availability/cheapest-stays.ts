@@ -25,7 +25,7 @@ export type FindCheapestStays = (
 export function cacheCheapestStays(pageVersion: () => PageVersion): FindCheapestStays {
   let cache = { key: '', stays: new Map<number, CheapestStay | undefined>() }
   return async (db, ctx, roomIds) => {
-    // Read before the data, which may then be newer than its version but never older.
+    // Read before the data, so that the data may be newer than this version but never older.
     const version = pageVersion()
     const company = await companyOf(db, ctx)
     const key = `${version} ${today(company, ctx.now)}`
@@ -38,7 +38,7 @@ export function cacheCheapestStays(pageVersion: () => PageVersion): FindCheapest
   }
 }
 
-/** Only stays in this many days from today count. */
+/** Only stays within this many days from today are searched. */
 const SEARCHED_DAYS = 90
 
 /**

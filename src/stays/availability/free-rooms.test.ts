@@ -12,7 +12,7 @@ import { publish } from '#platform/database/publish.ts'
 import { parseDay } from '#platform/day.ts'
 import { closeUnit } from './closure.ts'
 
-/** Everything happens within this many days, so that stays, rates and closures overlap. */
+/** The number of days in which everything happens, so that stays, rates and closures overlap. */
 const DAYS = 9
 /** With this seed, five runs cover a booking, a full room and a broken rule. The soak test uses random seeds. */
 const SEED = perTier<{ seed?: number }>({ gate: { seed: 1 }, all: { seed: 1 }, soak: {} })
@@ -178,7 +178,7 @@ for (const engine of bothEngines) {
       return slug
     }
 
-    /** Checks that the calendar of any room combines the calendars of all rooms that take the guests. */
+    /** Checks that the calendar for any room combines the calendars of all rooms that fit the party. */
     async function assertAnyRoomAgrees(
       search: { check_in: string; adult: number; child: number },
       slugs: string[],
@@ -241,7 +241,7 @@ interface CalendarDay {
   max_nights: number | null
 }
 
-/** Reads the availability and total that the calendar implies for a stay from its first to its last day. */
+/** Derives the availability and the total of a stay from the calendar days from arrival to departure. */
 function readFromCalendar(days: readonly CalendarDay[]) {
   const [first, last, nights] = [days[0]!, days.at(-1)!, days.slice(0, -1)]
   const isFree =

@@ -107,22 +107,26 @@ function queryRoomsWithUnits(db: Database, language: Language, criteria: SearchC
   return rooms.where(hasFreeUnit(stay))
 }
 
-/** The rooms on sale that take this party. */
+/** The rooms on sale that fit this party. */
 export const queryRoomsFor = (db: Database, language: Language, { adults, children }: Party) =>
   queryActiveRooms(db, language)
     .where('room.max_adults', '>=', adults)
     .where('room.max_children', '>=', children)
-    // The plus stops the database from choosing the index on max_guests. Most rooms match, and the order matters more.
+    // The unary plus keeps the database from using the index on max_guests. Most rooms match, so an index for the sort
+    // order is faster.
     .where(sql<boolean>`+room.max_guests >= ${adults + children}`)
 
-/** SQL: false only for rooms that are outside the price limit on every night. The offers decide about the others. */
+/**
+ * SQL: false only for rooms that are outside the price limit on every night. The exact check follows when the offers
+ * are computed.
+ */
 const costsOnSomeNight = (operator: '>=' | '<=', poisha: number, { checkIn, checkOut }: Stay) =>
   sql<boolean>`(room.price_poisha ${sql.raw(operator)} ${poisha} or exists (
     select 1 from rate
     where rate.room_id = room.id and rate.day >= ${checkIn} and rate.day < ${checkOut}
       and rate.price_poisha ${sql.raw(operator)} ${poisha}))`
 
-/** Finds the rooms that no rule excludes and whose price is in the wanted range. */
+/** Finds the rooms that no rule excludes and whose price is in the requested range. */
 async function findOfferedRooms(
   db: Database,
   rooms: readonly ActiveRoom[],

@@ -121,8 +121,8 @@ async function planChanges(
 }
 
 /**
- * A night can be closed if it is already closed. Otherwise no guest may have the unit, and the room must have a free
- * unit.
+ * Returns a function that tells whether a night can be closed: it is already closed, or no guest has the unit and the
+ * room has a free unit.
  */
 async function closableNights(
   db: Database,

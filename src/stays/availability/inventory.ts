@@ -28,7 +28,7 @@ const reserveNightsStatement = statement((db, { roomId, stay }: { roomId: number
       where inventory.sold < inventory.capacity`.compile(db),
 )
 
-/** The change of the number of units sold for a night of a room. Negative when nights are released. */
+/** A change of the number of sold units of a room on one night. Negative when nights are released. */
 export interface SoldNightChange {
   roomId: number
   night: number
@@ -59,7 +59,10 @@ export async function adjustSoldNights(db: Database, nights: readonly SoldNightC
   }
 }
 
-/** A stay of months fits one statement, and a group stay does not exceed the parameter limit of a database. */
+/**
+ * The maximum number of nights per statement. A stay of several months fits, and a group stay does not exceed the
+ * parameter limit of the database.
+ */
 const NIGHTS_PER_STATEMENT = 500
 
 const toRows = (nights: readonly SoldNightChange[]) =>
@@ -72,8 +75,8 @@ const toRows = (nights: readonly SoldNightChange[]) =>
 
 /** Recounts how many units of a room can be sold per night: the active units that are not closed. */
 export async function recountUnits(tx: PublishTransaction, roomId: number, nights: Stay): Promise<void> {
-  // Concurrent recounts of this room wait here for the lock. They count afterwards, because a statement sees only what
-  // was committed before it began.
+  // Concurrent recounts of this room wait here for the lock. They count only afterwards, because a statement does not
+  // see data that is committed after it began.
   await tx
     .updateTable('room')
     .set(({ ref }) => ({ capacity: ref('capacity') }))
@@ -161,7 +164,7 @@ export async function countUnitsWithout(
   return new Map(rooms.map((room) => [room.id, Math.min(...nights.map((night) => freeUnits(room, night)))]))
 }
 
-/** Whether each room has a free unit on every night. List a room twice to require two units. */
+/** Returns whether each room has a free unit on every night. List a room twice to require two units. */
 export async function areFree(db: Database, roomIds: readonly number[], stay: Stay): Promise<boolean> {
   const freeUnits = await countFreeUnits(db, [...new Set(roomIds)], stay)
   return roomIds.every((id) => freeUnits.get(id)! >= roomIds.filter((roomId) => roomId === id).length)

@@ -68,7 +68,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('returns days from today to the last departure day, without an arrival on that day (SRCH-4)', async () => {
+    test('returns the days from today to the last departure day, on which no guest can arrive (SRCH-4)', async () => {
       const listDates = (data: { date: string }[]) => data.map(({ date }) => date)
       const past = await calendar({ slug: 'studio', from: app.day(-3), nights: 5 })
       assert.deepEqual(listDates(past.data), [app.day(0), app.day(1)])
@@ -91,7 +91,7 @@ for (const engine of bothEngines) {
       assert.equal((await calendar({ from: app.day(100), nights: 1, adult: 18 })).data[0].state, 'closed')
     })
 
-    test('never reports a night as sold out if there are more rooms than it reads (SRCH-4)', async () => {
+    test('never reports a night as sold out if some of the rooms were not read (SRCH-4)', async () => {
       const roomData = { price_poisha: 100, max_adults: 7, max_guests: 7 }
       const rooms = await Promise.all(
         Array.from({ length: 100 }, (_, index) => addRoom(app.db, `all-${index}`, 0, roomData)),

@@ -61,7 +61,7 @@ export async function loadCalendar(
 }
 
 const departureOnly = { state: 'closed', arrival: false, pricePoisha: null, minNights: 1, maxNights: null } as const
-/** Used when a room that was not read may be free. */
+/** Used when the room that is free may be one that was not read. */
 const maybeFree = { state: 'free', arrival: true, departure: true, minNights: 1, maxNights: null } as const
 
 async function findSoldOutNights(
@@ -94,7 +94,7 @@ function toCalendarDay(day: number, room: PricedRoom, rate: DatedRate | undefine
   }
 }
 
-/** Combines the days of several rooms: a day offers what at least one room offers. */
+/** Combines the days of several rooms. A combined day is available if at least one room is. */
 function combineDays(day: number, days: readonly CalendarDay[]): CalendarDay {
   const free = days.filter(({ state }) => state === 'free')
   const open = days.filter(({ arrival }) => arrival)

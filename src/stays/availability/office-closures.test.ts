@@ -64,7 +64,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('can be ended today, and are then listed as over (OFF-54)', async () => {
+    test('can be ended today, and are then listed as past (OFF-54)', async () => {
       const { slug, unit, list } = await newRoom()
       const { body } = await close(unit, 0, 12)
       const [{ id }] = body.data[0].closures
@@ -112,7 +112,7 @@ for (const engine of bothEngines) {
       assert.equal((await close(2_000_000_000, 1, 2)).status, 404)
     })
 
-    test('fail or prevent the booking if a closure and a booking arrive together (OFF-54, BOOK-8)', async () => {
+    test('exclude a concurrent booking, so that exactly one of the two succeeds (OFF-54, BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
         const { slug, unit } = await newRoom()
         const [bookingStatus, closed] = await Promise.all([book(slug, 30, 33), close(unit, 31, 32)])

@@ -59,8 +59,8 @@ export async function closeForDates(
 }
 
 /**
- * Validates the dates: not in the past, in order, and not too far ahead. A unit that is never sold again is made
- * inactive instead.
+ * Validates the dates: not in the past, in order, and not too far ahead. To stop selling a unit for good, staff
+ * deactivate it instead.
  */
 export async function validateClosing(
   db: Database,

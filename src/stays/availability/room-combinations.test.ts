@@ -35,7 +35,7 @@ const countGuests = (found: { party: Party }[]) =>
   })
 
 describe('room combinations for a large party (SRCH-4)', () => {
-  test('have as few rooms as possible, and then the lowest price, even if more rooms would cost less', () => {
+  test('have as few rooms as possible, and among these the lowest price', () => {
     assert.deepEqual(combine({ adults: 4, children: 0 }, [family, deluxe, twin]), [
       [600, 2, 0],
       [600, 2, 0],
@@ -58,7 +58,7 @@ describe('room combinations for a large party (SRCH-4)', () => {
     assert.equal(combine({ adults: 6, children: 0 }, [twin]), undefined)
   })
 
-  test('contain as many rooms as the party needs and no more', () => {
+  test('contain as many rooms as the party needs, and no more', () => {
     const roomTypes = [
       { ...twin, units: 8 },
       { ...deluxe, units: 6 },
@@ -90,7 +90,7 @@ describe('room combinations for a large party (SRCH-4)', () => {
 
   test('are null without rooms', () => assert.equal(combineRooms({ adults: 3, children: 0 }, []), null))
 
-  test('cost as much as those of an exhaustive search, and have a place for every guest', () => {
+  test('have the same price as those of an exhaustive search, and a place for every guest', () => {
     const size = fc
       .record({
         max_adults: fc.integer({ min: 1, max: 3 }),

@@ -11,8 +11,8 @@ const MAX_CHOICES = 16
 const MAX_EXACT_ROOMS = 5
 
 /**
- * Returns the fewest rooms that take a party with an adult in each, the cheapest of these, and the guests of each room.
- * Returns null if no combination fits.
+ * Returns the fewest rooms that hold a party with an adult in each room, the cheapest of these, and the guests of each
+ * room. Returns null if no combination fits.
  * Tries only the largest room types. Parties that need many rooms use a greedy search instead.
  */
 export function combineRooms<C extends RoomChoice>(
@@ -71,7 +71,7 @@ function gatherRooms<C extends RoomChoice>(party: Party, choices: readonly C[], 
   return rooms
 }
 
-/** Removes a room or replaces it with a cheaper one wherever the party still fits. */
+/** Removes rooms or replaces them with cheaper ones, as long as the party still fits. */
 function replaceWithCheaper<C extends RoomChoice>(party: Party, gathered: readonly C[], choices: readonly C[]): C[] {
   return gathered.toSorted(byPriceDescending).reduce<C[]>(
     (rooms, room) => {
@@ -128,13 +128,16 @@ interface GuestCount {
   all: number
 }
 
-/** The places of a room. One of them is for an adult. */
+/** The guest places of a room. One of them is reserved for an adult. */
 function placesIn({ max_adults, max_children, max_guests }: Capacity): GuestCount {
   const [adults, children] = [Math.min(max_adults, max_guests), Math.min(max_children, max_guests - 1)]
   return { adults, children, all: Math.min(max_guests, adults + children) }
 }
 
-/** Counts the guests without a place. Sums are sufficient: if no guest remains, every guest fits into a room. */
+/**
+ * Counts the guests who do not fit into the rooms. Comparing the sums is enough: if nobody is left over, each guest has
+ * a place.
+ */
 function countUnplaced({ adults, children }: Party, rooms: readonly Capacity[]): GuestCount {
   const remaining = { adults, children, all: adults + children }
   for (const places of rooms.map(placesIn)) {

@@ -178,7 +178,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getStayPrice', { slug: 'no-such-room', ...searchInput(3, 6) })).status, 404)
     })
 
-    test('says until when cancelling each room is free (SRCH-3, API-5)', async () => {
+    test('states the end of free cancellation for each room (SRCH-3, API-5)', async () => {
       const deadlines = async (from: number, language = 'en') =>
         Object.fromEntries(
           (await app.call('filterBooking', searchInput(from, from + 2), { language })).body.data.map(

@@ -11,7 +11,7 @@ import { formatNights, findNeededNights } from './needed-nights.ts'
 import { lastDay, today, type Stay } from './stay.ts'
 import { lockUnits, describeOccupants } from './unit-nights.ts'
 
-/** Adds a unit to a room. The room can be sold once more from now on. */
+/** Adds a unit to a room. From then on, one more unit of the room can be sold. */
 export async function addUnit(
   db: WholeDatabase,
   ctx: RequestContext,

@@ -78,7 +78,7 @@ export async function loadBill(db: Database, code: string): Promise<Bill> {
   // A booking request shows its expected cost.
   const requestedRooms = rooms.filter(({ booking }) => statusTraits(booking.status).awaitsAnswer)
   const roomVat = rooms.reduce((sum, { booking, isOver }) => sum + (isOver ? 0 : booking.vat_poisha), 0)
-  // A cancelled package includes nothing any more.
+  // A cancelled package no longer includes extras.
   const currentIds = rooms.filter(({ isOver }) => !isOver).map(({ booking }) => booking.id)
   const billedCharges = charges.filter((line) => line.total_poisha !== 0 || currentIds.includes(line.booking_id))
   return {
@@ -112,7 +112,7 @@ export async function loadBill(db: Database, code: string): Promise<Bill> {
 }
 
 type TaxedAmount = Pick<Selectable<Tables['charge']>, 'total_poisha' | 'vat_poisha' | 'service_basis_points'>
-/** A reversal has negative amounts. */
+/** Calculates the service charge in an amount. A reversal has negative amounts. */
 const calculateService = ({ total_poisha: total, vat_poisha: vat, service_basis_points }: TaxedAmount): number =>
   Math.sign(total) * serviceWithin(Math.abs(total), Math.abs(vat), service_basis_points)
 

@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('getExtra', { id: 1_000_000 })).status, 404)
     })
 
-    test('are charged with their own VAT rate, and not at all once they are inactive (OFF-192)', async () => {
+    test('are charged with their own VAT rate, and cannot be charged once they are inactive (OFF-192)', async () => {
       const { body: extra } = await call('addExtra', { ...tea, price: 105 })
       const { code, booking } = await book()
       const charge = { code, booking, extra: extra.id, name: 'Tea', quantity: 2, each: 105 }

@@ -6,7 +6,7 @@ import type { Language } from '#routes/public.ts'
 import type { PaymentMethod } from '#schema/bills.ts'
 import { translatorFor } from '#locales/both.ts'
 
-/* The parts that all papers about money share: bills, receipts, proformas and invoices. */
+/* The parts that all financial documents share: bills, receipts, proformas and invoices. */
 
 export type Paper = Awaited<ReturnType<typeof createPdf>>
 
@@ -16,7 +16,7 @@ interface Letterhead {
   details: readonly string[]
 }
 
-/** Starts a paper with the letterhead, the title and the kind of document. */
+/** Starts a document with the letterhead, the title and the kind of document. */
 export async function startPaper(
   language: Language,
   { name, details }: Letterhead,
@@ -43,7 +43,7 @@ export const letterheadOf = (company: Company, language: Language): Letterhead =
 export const contactLine = ({ email, telephone, taxNumber }: Company): string =>
   [email, telephone, taxNumber && `BIN ${taxNumber}`].filter(Boolean).join(' · ')
 
-/** Formats the amounts of a paper with two decimals, so that they align. */
+/** Formats the amounts of a document with two decimals, so that they align. */
 export function paperAmounts(language: Language) {
   const format = new Intl.NumberFormat(language === 'bn' ? 'bn-BD' : 'en-GB', {
     minimumFractionDigits: 2,

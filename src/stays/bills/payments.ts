@@ -120,7 +120,7 @@ export const voidPayment = (
 /** Within this time a staff member may void their own payment as a mistake. Later it could be a refund. */
 const OWN_VOID_MS = 10 * 60_000
 
-/** Whether the caller may void a payment. `lastHandover` is the till number of the last handover. */
+/** Returns whether the caller may void a payment. `lastHandover` is the till number of the last handover. */
 export const canVoidPayment = (
   { account, now }: Pick<RequestContext, 'account' | 'now'>,
   { account_id, at, amount_poisha, till_no }: Pick<PaymentLine, 'account_id' | 'at' | 'amount_poisha' | 'till_no'>,
@@ -129,7 +129,7 @@ export const canVoidPayment = (
   hasPermission(account, 'give money back') ||
   (account_id === account?.id && amount_poisha > 0 && now - at <= OWN_VOID_MS && (till_no ?? 0) > lastHandover)
 
-/** Card, bank and mobile payments need a reference, because nothing else identifies them later. */
+/** Requires a reference for card, bank and mobile payments, because nothing else identifies them later. */
 function requireReference({ method, reference }: PaymentForm): void {
   if (reference === '' && method !== 'cash' && method !== 'customer')
     throw invalid({ reference: 'bill.needs_reference' })
@@ -155,14 +155,15 @@ async function readBilledAmount(db: Transaction, rooms: readonly BookedRow[]) {
     .groupBy('customer_id')
     .orderBy('customer_id')
     .execute()
-  // After a change of the customer, there can be several. They are refunded one after the other.
+  // If the customer of the stay has changed, several customers can have been billed. They are refunded one after the
+  // other.
   const row = rows.find(({ sum }) => Number(sum) > 0)
   return row && { customerId: row.customer_id!, poisha: Number(row.sum) }
 }
 
 interface DeskPayment extends PaymentForm {
   bookingId: number
-  /** The customer to whom it is billed. Without payment days it is a refund, which has no due day. */
+  /** The customer to whom the amount is billed. Without payment days it is a refund, which has no due day. */
   customer: { id: number; paymentDays?: number } | null
   /** The due day of the payment that this one reverses. */
   dueDay?: number | null
@@ -187,7 +188,7 @@ async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: D
     customer_id: customer?.id ?? null,
     due_day: payment.dueDay ?? (paymentDays === undefined ? null : posting.day + paymentDays),
   })
-  // Nothing is received yet. The payment of the customer comes later, for several stays at once.
+  // No money is received yet. The customer pays later, for several stays at once.
   if (method === 'customer') return id
   const [{ now }, company] = [ctx, await companyOf(db, ctx)]
   const eventData = { booking_id: code, amountPoisha: Math.abs(amountPoisha), method, reference }

@@ -94,7 +94,7 @@ export async function handOver(db: Database, ctx: RequestContext, form: Handover
   })
 }
 
-/** Whether the same form was already processed with this idempotency key. */
+/** Returns whether the same form was already processed with this idempotency key. */
 const wasProcessed = async (
   db: Transaction,
   { account, idempotencyKey, now }: RequestContext,
@@ -161,7 +161,7 @@ export async function loadTill(db: Database) {
 }
 type Sum = number | string | null
 
-/** The till number of the last handover, or 0. */
+/** Returns the till number of the last handover, or 0. */
 export async function lastHandoverNumber(db: Database): Promise<number> {
   const last = await db
     .selectFrom('handover')
@@ -170,7 +170,7 @@ export async function lastHandoverNumber(db: Database): Promise<number> {
   return last?.no ?? 0
 }
 
-/** Whether cash has moved before a time and was not counted since. */
+/** Returns whether cash has moved before a time and was not counted since. */
 export async function hasUncountedCash(db: Database, before: number): Promise<boolean> {
   const since = await lastHandoverNumber(db)
   for (const table of ['payment', 'customer_payment'] as const) {

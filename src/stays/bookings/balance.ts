@@ -70,8 +70,8 @@ function depositOrTotal(rooms: readonly BookedRow[]): number {
 }
 
 /**
- * When the guest can get the invoice. By a setting of the company it is after check-out, or as soon as the stay is fully
- * paid.
+ * Returns when the guest can get the invoice: after check-out or, if the company chose this setting, as soon as the
+ * stay is fully paid.
  */
 export function invoiceTimeOf(
   rooms: readonly BookedRow[],
@@ -112,7 +112,7 @@ export function balanceView(
   }
 }
 
-/** Updates the ledger and the payment status after any change to these stays, in the name of the caller. */
+/** Updates the ledger and the payment status of these stays after any change, on behalf of the caller. */
 export const syncLedger = async (db: Database, ctx: Pick<RequestContext, 'visit' | 'now'>, codes: readonly string[]) =>
   syncLedgerAt(db, await postingTimeOfRequest(db, ctx), codes)
 

@@ -49,9 +49,9 @@ export interface StayRequest extends Record<FieldOf<'guest'>, string> {
   payment: Payment
   /** The slug of the stay package that the guest books. */
   package?: string
-  /** The guest already has the same stay and confirms a second one. */
+  /** Whether the guest already has the same stay and confirms a second one. */
   again?: true
-  /** The guest is another person than the caller, even if the name and the address are the caller's. */
+  /** Whether the guest is another person than the caller, even if the name and the address are the caller's. */
   isForOther?: true
 }
 export interface RequestedRoom {
@@ -72,7 +72,8 @@ export async function requestBooking(db: Database, ctx: RequestContext, form: St
     const isSoldOut = error instanceof UserError && error.status === 409 && error.messageRef.key in soldOutErrors
     if (!isSoldOut) throw error
     await expireHolds(db, ctx.now, ctx.context)
-    // A background job may have released nights in the meantime, so check the nights themselves.
+    // A background job may have expired holds in the meantime, so check the nights instead of the result of
+    // `expireHolds`.
     const ids = (validated.rooms as RoomForBooking[]).map(({ id }) => id)
     if (!(await areFree(db, ids, form.stay))) throw error
     return book()
@@ -113,7 +114,7 @@ async function bookOnce(
 
 interface BookingResult {
   stay: StayWithRooms
-  /** False if an earlier identical request created it. */
+  /** False if an earlier identical request created the stay. */
   isNew: boolean
 }
 
@@ -125,7 +126,7 @@ interface PartialRequest {
 }
 
 interface ValidatedRequest extends ValidationResult {
-  /** In the same order as in the request. Unknown rooms are undefined and have a field error. */
+  /** In the order of the request. An unknown room is undefined and has a field error. */
   rooms: readonly (RoomForBooking | undefined)[]
   company: Company
   stayPackage: StayPackage | undefined
@@ -192,7 +193,10 @@ async function loadOffers(
   })
 }
 
-/** All requests use the same room order, so that two bookings of several rooms cannot deadlock. */
+/**
+ * Reserves the nights of each room. All requests use the same room order, so that two bookings of several rooms cannot
+ * deadlock.
+ */
 async function reserveNights(db: Database, offeredRooms: readonly OfferedRoom[], stay: Stay): Promise<void> {
   const inOrder = offeredRooms.toSorted((a, b) => a.room.id - b.room.id)
   for (const { room } of inOrder) {
@@ -227,7 +231,7 @@ const packageColumns = (stayPackage: StayPackage | undefined) => ({
   package_bn: stayPackage?.name_bn ?? null,
 })
 
-/** The first room has the code of the stay. */
+/** Inserts one booking per room. The first one gets the code of the stay. */
 async function insertRooms(
   db: Database,
   offeredRooms: readonly OfferedRoom[],
@@ -280,14 +284,17 @@ async function findPreviousBooking(
   const previousCode = await claimRequest(db, requestedRoom, now)
   if (previousCode === undefined) return undefined
   const bookedStay = await loadStay(db, await bookingByCode(db, previousCode))
-  // A stay that has ended is not reported as booked again.
+  // A stay that was cancelled or has expired since does not count as a repeated booking.
   if (!statusTraits(statusOf(bookedStay, now)).releasedNights) return bookedStay
   if (ctx.idempotencyKey) throw conflict('booking.no_longer')
   await renewAnswer(db, requestedRoom, now)
   return undefined
 }
 
-/** Online payment holds the room for a short time. Other requests hold it until they are answered. */
+/**
+ * Returns the first status of a booking and its expiry. A booking with online payment expires soon. Other requests
+ * expire only if nobody answers.
+ */
 function initialState(payment: Payment, company: Company, isVerified: boolean, now: number) {
   const unpaid = { payment_status: 'unpaid', email_verified_at: isVerified ? now : null } as const
   if (payment === 'online')

@@ -19,7 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const company = 'hello@selvage.example'
     const readLatestEmail = async () => (await readEmailsTo(app, company)).at(-1)!
-    /** Internal emails have no greeting and no signature. */
+    /** Asserts that an email is internal: without greeting and signature. */
     const assertInternal = ({ text }: { text: string }) => {
       assert.doesNotMatch(text, /[{}]/)
       const { t } = translatorFor('en')

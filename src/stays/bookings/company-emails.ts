@@ -73,7 +73,9 @@ export function companyCancellationEmail(
   }
 }
 
-/** The email about a stay that its guest has changed online: what is new, what it was, and the price difference. */
+/**
+ * The email about a stay that its guest has changed online: the new and the previous stay, and the price difference.
+ */
 export function companyChangedStayEmail(
   booking: StayWithRooms,
   { before, refund }: { before: StayWithRooms; refund: number },

@@ -11,7 +11,7 @@ import { arrivalInput, contactInputs, optionalInputs } from './guest-inputs.ts'
 import { payments } from './terms.ts'
 
 const children = () => count(0, 18)
-/** Later versions may add statuses, so the API schema accepts any string. */
+/** Accepts any string as a status, because later versions may add statuses. */
 const status = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>
 const bed = () =>
   z

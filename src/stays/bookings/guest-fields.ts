@@ -11,9 +11,9 @@ interface GuestFieldOptions {
   autoComplete?: 'name' | 'email' | 'tel'
   /** The forms that contain the field. */
   forms: readonly Form[]
-  /** Whether the office finds a stay by it. */
+  /** Whether staff can find a stay by this field. */
   isSearched?: true
-  /** Whether the file of stays that the office exports contains it. */
+  /** Whether the CSV export of stays contains the field. */
   isListed?: true
 }
 
@@ -93,5 +93,8 @@ export const mapNames = <Name extends string, Value>(names: readonly Name[], val
 export const pickFields = <Name extends string>(names: readonly Name[], values: Record<Name, string>) =>
   mapNames(names, (name) => values[name])
 
-/** The bed field of a room in a booking of several. A template here would put all `rooms.` texts on the page. */
+/**
+ * The name of the bed field of a room, in a booking of several rooms. A template literal would make the build add all
+ * `rooms.` messages to the page.
+ */
 export const bedFieldName = (index: number): string => ['rooms', index, 'bed'].join('.')

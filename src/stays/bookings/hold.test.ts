@@ -51,7 +51,7 @@ for (const engine of bothEngines) {
     }
     const allEndpoints = (free: boolean) => ({ search: free, price: free, calendar: free })
 
-    test('gets a status that depends on the payment type and the settings (BOOK-3, BOOK-7, API-10)', async () => {
+    test('waits for payment or approval, or is confirmed, depending on the payment type and the settings (BOOK-3, BOOK-7, API-10)', async () => {
       const table = [
         [
           { takesOnlinePayments: true, offlineNeedsApproval: false },
@@ -152,7 +152,7 @@ for (const engine of bothEngines) {
       assert.equal(details.body.roomParticular.status, 'expired')
     })
 
-    test('releases its nights once, however many processes expire it (BOOK-8)', async () => {
+    test('releases its nights once, even if several processes expire it (BOOK-8)', async () => {
       await app.worker.runDue()
       const heldBooking = await Promise.all(Array.from({ length: 3 }, () => book({ slug: 'single', paymenttype: 1 })))
       app.clock.advance(HOLD_MS)

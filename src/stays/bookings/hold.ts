@@ -17,9 +17,9 @@ import { mergeRooms, releaseRooms } from './stay-with-rooms.ts'
 
 /**
  * Expires holds. A booking that waits for a payment or an answer holds its nights until `expires_at`. Only the
- * inventory counters say which nights are free. So callers expire due holds before they read the counters, and after
- * the counters have refused a booking. A job created with the booking does the same if no request arrives. The guest
- * and the company get an email.
+ * inventory counters decide which nights are free. So callers expire due holds before they read the counters, and again
+ * if the counters reject a booking. A job created with the booking does the same if no request arrives. The guest and
+ * the company get an email.
  */
 export async function expireHolds(db: Database, now: number, context: UrlContext): Promise<number> {
   const expired = await db
@@ -34,7 +34,9 @@ export async function expireHolds(db: Database, now: number, context: UrlContext
 
 type UrlContext = Pick<Context, 'publicUrl'>
 
-/** Each hold has its own transaction, so that no transaction holds the nights of two stays and waits for a third. */
+/**
+ * Expires one hold in its own transaction, so that no transaction holds the nights of two stays and waits for a third.
+ */
 const expireHold = (db: Database, now: number, { publicUrl }: UrlContext, bookingId: number): Promise<boolean> =>
   inTransaction(db, async (transaction) => {
     const expireDue = () =>
@@ -107,8 +109,8 @@ const confirmRooms = statement((db, { ids }: { ids: readonly number[] }) =>
 )
 
 /**
- * Takes the nights of an ended stay from the inventory again, in the order of rooms and nights. Returns false if one of
- * them is sold; the caller must then roll back.
+ * Books the nights of a stay that had released them again, in the order of rooms and nights. Returns false if one of
+ * the nights is sold; the caller must then roll back.
  */
 export async function retakeNights(db: Database, rooms: readonly BookedRow[]): Promise<boolean> {
   const nights = await db

@@ -12,7 +12,7 @@ import { statusesWith } from './status.ts'
 
 const MAX_PER_MAILBOX = 3
 const MAX_PER_NETWORK = 10
-/** Staff book for guests who call or write, so their requests do not count. */
+/** Returns whether the caller is staff. Staff book for guests who call or write, so their requests do not count. */
 export const isStaff = (role: Role | undefined): boolean => role === 'staff' || role === 'owner'
 
 /**
@@ -33,7 +33,7 @@ export async function reserveRequestSlot(
     rows: keys.map((key) => ({ key: `request:${key}`, hits: 1, resets_at: now + LOCK_ROW_TTL_MS })),
   })
   const { rows } = await countOpenRequests(db, { keys, now, today })
-  // The first request of a party may have more rooms than the limit.
+  // A mailbox or network without open requests has no row here, so a first request may have more rooms than the limit.
   for (const { who: key, open } of rows) {
     if (Number(open) + rooms > (isNetwork(key) ? MAX_PER_NETWORK : MAX_PER_MAILBOX))
       throw new UserError(429, { key: 'booking.too_many_open' })
@@ -43,7 +43,7 @@ export async function reserveRequestSlot(
   }
 }
 
-/** The keys are sorted, so that two requests cannot deadlock. */
+/** Returns the keys of the limits, sorted so that two requests cannot deadlock. */
 const limitKeys = ({ address }: RequestContext, email: string): string[] =>
   [
     `mailbox ${textHash(mailboxKey(email))}`,

@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('includes guests without an email address, and the reasons for their voided payments', async () => {
+    test('includes guests without an email address, and the reasons for voided payments', async () => {
       const token = await app.signIn('owner')
       const call = async (name: Parameters<TestApp['call']>[0], form: object) => {
         const { status, body } = await app.call(name, form, { token })
@@ -273,7 +273,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('records cancellations and expiries, but not the request, because the booking row has its account', async () => {
+    test('contains cancellations and expiries, but not the request, because the booking row names its account', async () => {
       const token = await app.newGuest()
       const stay = (code: string) =>
         app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()

@@ -24,7 +24,7 @@ import { bookingReference, isFirstRoomOfStay, type BookedRow } from './store.ts'
 import { loadStay } from './stay-with-rooms.ts'
 import { stayLink } from './stay-link.ts'
 
-/** The columns with personal data: what the guest entered, and the company's answer. */
+/** The columns with personal data: the guest's input and the company's answer. */
 export const personalColumns = [...guestFieldNames, 'answer'] as const
 
 /** The personal data that bookings store. */
@@ -138,7 +138,7 @@ async function purgeClosed(db: Database, now: number): Promise<void> {
   )
 }
 
-/** Guests who leave today are still here. */
+/** Returns whether a stay is over. Guests who leave today are still here. */
 const isOver = (row: BookedRow, day: number, now: number) =>
   row.check_out < day || statusTraits(statusOf(row, now)).isOver
 

@@ -60,7 +60,7 @@ export const roomNameOf = (
   language: Language,
 ): string => (language === 'bn' && room_name_bn) || room_name_en
 
-/** The next step with its deadline, as a sentence. */
+/** Returns the next step with its deadline, as a sentence. */
 export function nextStepText(booking: BookedRow, { language, now }: ViewContext): string {
   const { t, moment } = translatorFor(language)
   const status = statusOf(booking, now)
@@ -74,7 +74,7 @@ export function nextStepText(booking: BookedRow, { language, now }: ViewContext)
   return t(`stay.next_${status}` satisfies MessageKey)
 }
 
-/** Until when the amount due is to be paid, as a sentence. Null for a stay that is over. */
+/** Returns the deadline of the amount due, as a sentence. Null for a stay that is over. */
 export function paymentDueText(booking: BookedRow, { language, now }: ViewContext): string | null {
   const { t, moment } = translatorFor(language)
   const status = statusOf(booking, now)
@@ -84,7 +84,7 @@ export function paymentDueText(booking: BookedRow, { language, now }: ViewContex
     : null
 }
 
-/** The steps after the next one, until the day of arrival. */
+/** Returns the steps after the next one, until the day of arrival. */
 function followingSteps(booking: BookedRow, company: Company, { language, now }: ViewContext): string[] {
   const { t } = translatorFor(language)
   const status = statusOf(booking, now)
@@ -99,7 +99,7 @@ function followingSteps(booking: BookedRow, company: Company, { language, now }:
   ]
 }
 
-/** Whether the room is held only until the guest has opened the link in the email. */
+/** Returns whether the room is held only until the guest opens the link in the email. */
 export const awaitsVerification = (booking: BookedRow, now: number): boolean =>
   statusOf(booking, now) === 'pending_approval' && booking.email_verified_at === null && booking.expires_at !== null
 

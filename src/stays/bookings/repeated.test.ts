@@ -33,7 +33,7 @@ for (const engine of bothEngines) {
     const repeatConcurrently = <T>(times: number, work: () => Promise<T>) =>
       Promise.all(Array.from({ length: times }, work))
 
-    test('with the same key makes one booking, even if it is sent ten times concurrently for the last unit (BOOK-8)', async () => {
+    test('with the same key creates one booking, even if it is sent ten times concurrently for the last unit (BOOK-8)', async () => {
       const answers = await repeatConcurrently(10, () => book(90, {}, { key: 'pressed-ten-times' }))
       for (const { status, body } of answers) assert.deepEqual([status, body], [200, answers[0]!.body])
       const later = await book(90, {}, { key: 'pressed-ten-times' })
@@ -89,7 +89,7 @@ for (const engine of bothEngines) {
       await releaseRooms(app.db, { rooms: [ended] })
     }
     for (const [outcome, endFirstStay] of Object.entries(endStay)) {
-      test(`without a key makes one new booking if the first stay was ${outcome} (BOOK-8)`, async () => {
+      test(`without a key creates a new booking if the first stay was ${outcome} (BOOK-8)`, async () => {
         const from = 200 + 4 * Object.keys(endStay).indexOf(outcome)
         const first = await book(from)
         assert.deepEqual((await book(from)).body, first.body)
@@ -118,7 +118,7 @@ for (const engine of bothEngines) {
       })
     }
 
-    test('without a key makes a new booking once the payment time is over, before the expiry is stored (BOOK-8)', async () => {
+    test('without a key creates a new booking after the payment time, before the expiry is stored (BOOK-8)', async () => {
       await writeCompany(app.db, { takesOnlinePayments: true, holdMinutes: 1 })
       const first = await book(240, { paymenttype: 1 })
       app.clock.advance(60_000)
@@ -150,7 +150,7 @@ for (const engine of bothEngines) {
       for (const duplicate of duplicates) assert.deepEqual(duplicate.body, second!.body)
     })
 
-    test('without a key makes a new booking if the account, the content or the key differs (BOOK-8)', async () => {
+    test('without a key creates a new booking if the account, the content or the key differs (BOOK-8)', async () => {
       const fields = { slug: 'single' }
       const answers = [
         await book(150, fields),

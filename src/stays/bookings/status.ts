@@ -4,13 +4,13 @@ import { payments } from './terms.ts'
 
 /** The traits of a status. A trait that is missing is false. */
 interface StatusTraits {
-  /** The stay waits for the company's answer or for a payment. */
+  /** Whether the stay waits for the company's answer or for a payment. */
   awaitsAnswer?: true
-  /** The guest may cancel it until arrival. */
+  /** Whether the guest may cancel it until arrival. */
   mayBeCancelled?: true
-  /** The stay is over, whatever its dates are. */
+  /** Whether the stay is over, independent of its dates. */
   isOver?: true
-  /** The stay will not take place and its nights are free. All other statuses hold their nights. */
+  /** Whether the stay will not take place and its nights are free. All other statuses hold their nights. */
   releasedNights?: true
   /** The section of a guest's stays in which it is shown. Without it, the dates decide. */
   shownAs?: 'past' | 'cancelled'

@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const tokenIn = (link: URL | undefined) => link!.searchParams.get('stay')!
     const downloadCalendar = (input: object, token?: string) => app.call('getStayCalendar', input, { token })
 
-    test("in a guest's email gives access to the stay, and reveals no other data (BOOK-7, ACCT-13)", async () => {
+    test("gives access to the stay from the guest's email, and reveals no other data (BOOK-7, ACCT-13)", async () => {
       const { body, email, link } = await book(guest)
       assert.equal(link!.pathname, '/booking-success')
       assert.ok(email.html.includes(link!.href.replaceAll('&', '&amp;')))
@@ -259,7 +259,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const line of body.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
     })
 
-    test('is needed for the calendar file unless the member who booked is signed in (ACCT-13)', async () => {
+    test('is required for the calendar file, unless the member who booked is signed in (ACCT-13)', async () => {
       const { body } = await book(guest)
       const id = body.booking_id
       for (const token of [await app.newGuest(), await app.signIn('anna'), await app.signIn('owner')])
@@ -269,7 +269,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await downloadCalendar({ id: 'NOSUCHCODE' }, guest)).status, 404)
     })
 
-    test('cannot be guessed: too many attempts get 429 (ACCT-13)', async () => {
+    test('cannot be guessed, because too many attempts get 429 (ACCT-13)', async () => {
       const limitedApp = await startTestApp(engine, { RATE_LIMIT: 'on' })
       try {
         const statuses: number[] = []

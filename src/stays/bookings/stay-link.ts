@@ -33,7 +33,9 @@ export interface Recipient extends StayLinks {
 type LinkContext = Pick<RequestContext, 'now' | 'language'> & { context: Pick<Context, 'publicUrl'> }
 
 interface LinkOptions {
-  /** Members with a confirmed address get a link to sign in. All others get a secret link. */
+  /**
+   * Whether the guest is a member with a confirmed address, who gets a link to sign in. All others get a secret link.
+   */
   isMember: boolean
   asksPayment?: boolean
 }
@@ -76,7 +78,7 @@ export async function recipientOf(
   return { language, isVerified: isMember || isGuestVerified(booking), ...links }
 }
 
-/** Whether the email address of a stay is verified, or is the confirmed address of a member. */
+/** Returns whether the email address of a stay is verified, or is the confirmed address of a member. */
 export const isAddressVerified = async (db: Database, booking: BookedRow): Promise<boolean> =>
   isGuestVerified(booking) || isMemberAddress(db, booking)
 
@@ -87,7 +89,7 @@ export const isAddressVerified = async (db: Database, booking: BookedRow): Promi
 export const isGuestVerified = ({ email_verified_at, payment_status }: BookedRow): boolean =>
   email_verified_at !== null || payment_status !== 'unpaid'
 
-/** Whether the address of a stay is the confirmed address of a member. */
+/** Returns whether the address of a stay is the confirmed address of a member. */
 async function isMemberAddress(db: Database, booking: BookedRow): Promise<boolean> {
   const { role } = await db
     .selectFrom('account')

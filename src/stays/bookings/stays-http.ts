@@ -61,7 +61,7 @@ export const staysHandlers = {
   async getBookingSummary(db, ctx, { language = ctx.language, ...reference }) {
     const { code, booker_id: accountId, email_verified_at } = await requireStay(db, ctx, reference)
     const details = await loadDetails(db, { ...ctx, language }, { accountId, code })
-    // Until the address is verified, the visitor with the link may not be the guest.
+    // Until the address is verified, a visitor with the link may not be the guest.
     if (reference.token && email_verified_at === null) details.roomParticular.name = ''
     // Fonts and text shaping for Bengali take 60 MB, so they are loaded on demand.
     const { summaryPdf } = await import('./summary-pdf.ts')

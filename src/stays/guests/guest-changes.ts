@@ -9,7 +9,7 @@ import { bookingRetention } from '../bookings/retention.ts'
 import { isFirstRoomOfStay } from '../bookings/store.ts'
 import { assignGuest, createGuest } from './guest.ts'
 
-/** Gives all stays of one guest to another, because both are the same person. Members keep their own stays. */
+/** Moves all stays of one guest to another guest, who is the same person. The stays of a member cannot be moved. */
 export async function mergeGuests(
   db: Database,
   ctx: RequestContext,
@@ -31,7 +31,7 @@ export async function mergeGuests(
   })
 }
 
-/** Gives some stays of a guest to a new guest, with the contact data of the newest of these stays. */
+/** Moves some stays of a guest to a new guest, with the contact data of the newest of these stays. */
 export async function splitGuest(
   db: Database,
   ctx: RequestContext,
@@ -51,7 +51,7 @@ export async function splitGuest(
   })
 }
 
-/** Undoes a merge or a split: the stays that are still with the other guest go back. */
+/** Undoes a merge or a split. Moves back the stays that the other guest still has. */
 export async function undoGuestChange(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const change = await transaction.selectFrom('guest_change').selectAll().where('id', '=', id).executeTakeFirst()
@@ -107,7 +107,10 @@ async function moveStays(
 
 const DAY_MS = 86_400_000
 
-/** Deletes old changes, which can then no longer be undone. A guest without stays is deleted after that. */
+/**
+ * Deletes old merges and splits, which can then no longer be undone. After that, purgeGuests can delete a guest without
+ * stays.
+ */
 export async function purgeGuestChanges(db: Database, now: number): Promise<void> {
   const cutoffAt = now - bookingRetention.guestChangeDays * DAY_MS
   await runInBatches(async (limit) => {

@@ -15,7 +15,7 @@ interface Guest {
   preferences: string
 }
 
-/** The preferences of a guest that staff record for later stays, with a form. */
+/** The preferences of a guest that staff have noted, with a form to change them. */
 export function GuestPreferences({
   guest,
   isInHeader = false,

@@ -18,7 +18,7 @@ interface GuestStaysProps<Page> {
 
 type Stay = GuestStays['stays'][number]
 
-/** The stays of a guest, and the actions that join two records of one person or separate two people. */
+/** The stays of a guest, and the actions that merge two guests or split one. */
 export function GuestStaysParts<Page>({ guest, guestStays, onChanged }: GuestStaysProps<Page>) {
   const { t } = useTranslator()
   const { may } = useOffice()

@@ -23,7 +23,8 @@ interface GuestContext {
 
 /**
  * Returns the guest of a new booking: the caller, the guest of an earlier booking by the caller with the same name and
- * address, or a new guest. The address of a stranger never leads to that person's record, because anyone can type it.
+ * address, or a new guest. A typed address alone never matches the record of another person, because anyone can type
+ * it.
  */
 export async function findOrCreateGuest(
   db: Database,
@@ -62,7 +63,7 @@ export const createGuest = async (
 const isSameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b)
 
 /**
- * Gives a stay whose address was just verified to the person who is already known by this address and name: a member,
+ * Assigns a stay whose address was just verified to the person who is already known by this address and name: a member,
  * or the guest of an earlier stay with a verified address. Colleagues who share an address remain different guests.
  */
 export async function matchVerifiedGuest(db: Database, rooms: readonly BookedRow[]): Promise<void> {
@@ -111,7 +112,7 @@ async function listVerifiedStays(db: Database, email: string) {
   return rows.filter((row) => isSameAddress(row.email, email))
 }
 
-/** Gives the earlier stays of a person, made as a guest, to the member account that has just confirmed the address. */
+/** Assigns the stays that a person booked as a guest to the member account that has just confirmed the address. */
 export async function adoptGuestStays(db: Database, accountId: number, email: string): Promise<void> {
   const member = await db.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirstOrThrow()
   const stays = (await listVerifiedStays(db, email)).filter((stay) => isSameName(stay.name, member.name))

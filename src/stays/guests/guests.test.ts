@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const office = (name: Parameters<TestApp['call']>[0], form: object) => owner.call(name, form)
     const staysOf = async (id: number) => (await office('getGuestStays', { id })).body
 
-    test('become several guests if several visitors book in one browser (GUEST-1)', async () => {
+    test('are separate if several visitors book in one browser (GUEST-1)', async () => {
       const browser = await openBrowser(lena)
       const [first, second, third] = [
         await request(browser, lena),
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([(await rowOf(stay)).name, (await rowOf(other)).name], ['', 'Tom Berg'])
     })
 
-    test('are found again by a verified address and the same name (GUEST-2)', async () => {
+    test('are recognized by a verified address and the same name (GUEST-2)', async () => {
       const stay = await request(await openBrowser(lena), lena)
       await verify(lena)
       const again = await request(await openBrowser(lena), { ...lena, name: 'LENA  VOGT' })
@@ -113,7 +113,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('are new guests after their erasure, although an earlier stay is still to come (GUEST-2)', async () => {
+    test('count as new guests after their erasure, even if an earlier stay is still to come (GUEST-2)', async () => {
       const browser = await openBrowser(lena)
       const own = await request(browser, lena)
       await verify(lena)
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.notEqual(await guestOf(again), await guestOf(own))
     })
 
-    test('have preferences for each later stay, which staff save and the guest can export (OFF-346)', async () => {
+    test('have preferences for later stays, which staff save and the guest can export (OFF-346)', async () => {
       const desk = await openDesk(app)
       const stay = await desk.book('Mina Akter', 0, 1)
       const id = (await desk.readRow(stay)).guest_id
@@ -154,7 +154,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(preferences, '')
     })
 
-    test('keep their preferences if their stays are given to a guest without any (OFF-346)', async () => {
+    test('keep their preferences if their stays are moved to a guest without any (OFF-346)', async () => {
       const desk = await openDesk(app)
       const idOf = async (name: string) => (await desk.readRow(await desk.book(name, 20, 21))).guest_id
       const [first, second, third] = [await idOf('Mina Akter'), await idOf('Mina Akter'), await idOf('Mina Akter')]
@@ -170,7 +170,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await preferencesOf(third), 'Coffee')
     })
 
-    test('remain different people with a shared address, and staff see the match (GUEST-2)', async () => {
+    test('remain different people if they share an address, and staff see the match (GUEST-2)', async () => {
       const stay = await request(await openBrowser(lena), lena)
       await verify(lena)
       const colleague = await request(await openBrowser(lena), { ...tom, email: lena.email })
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('are members, unless they book for someone else (GUEST-3)', async () => {
+    test('are the members themselves, unless they book for someone else (GUEST-3)', async () => {
       const anna = { name: 'Anna B.', email: 'anna@buyer.example', phone: '+491700000004' }
       const token = await app.signIn('anna')
       const annaId = await accountOf('anna')
@@ -199,7 +199,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await office('getBookingRecord', { code: forTom })).body.has_account, false)
     })
 
-    test('get their earlier stays when they open an account with the same address and name (GUEST-3)', async () => {
+    test('get their earlier stays when they register with the same address and name (GUEST-3)', async () => {
       const stay = await request(await openBrowser(ines), ines)
       await verify(ines)
       const colleague = await request(await openBrowser(ines), { ...tom, email: ines.email })
@@ -219,7 +219,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.notEqual(await guestOf(colleague), id)
     })
 
-    test('are reused if staff choose them for a new stay, and browsers of earlier stays cannot open it (GUEST-4)', async () => {
+    test('can be chosen by staff for a new stay, which browsers of earlier stays cannot open (GUEST-4)', async () => {
       const browser = await openBrowser(lena)
       const stay = await request(browser, lena)
       const { code } = await owner.book('Lena Vogt', 40, 42, { guest_of: stay })
@@ -288,7 +288,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.db.selectFrom('guest_change').selectAll().execute()).length, 0)
     })
 
-    test('never appear with the account of another person if they send an enquiry (GUEST-6)', async () => {
+    test('are not linked to an enquiry that is sent from the browser of another person (GUEST-6)', async () => {
       const send = async (token: string, contact: Contact) => {
         const { email, name, phone } = contact
         const form = { company: 'Elbe', name, email, phone, lines: [{ product: 'zipper', quantity: '500' }] }

@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict } from '#platform/errors.ts'
 
-/** Saves what staff know about the wishes of a guest. `before`: the text that the caller saw. */
+/** Saves the preferences of a guest that staff have noted. `before`: the text that the caller saw. */
 export const saveGuestPreferences = (
   db: Database,
   ctx: RequestContext,

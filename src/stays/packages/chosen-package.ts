@@ -3,7 +3,7 @@ import type { ContentApi } from '#content/contract.ts'
 /** The stay package that the visitor has chosen, by its slug in the query string. */
 export interface ChosenPackage {
   slug: string
-  /** Empty if there is no such package any more. */
+  /** Empty if the package no longer exists. */
   name: string
   nights: number
   /** The included extras as text. Empty if there are none. */

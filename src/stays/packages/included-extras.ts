@@ -7,8 +7,8 @@ import type { BookedRow } from '../bookings/store.ts'
 import type { StayPackage } from './package.ts'
 
 /**
- * Puts the extras that a package includes on the bill of a new stay, at no charge. So reception sees what is paid for,
- * even if the package changes later.
+ * Adds the extras of a package to the bill of a new stay, at no charge. So reception sees what is paid for, even if the
+ * package changes later.
  */
 export async function addIncludedExtras(
   db: Database,

@@ -131,7 +131,7 @@ for (const engine of bothEngines) {
     })
 
     for (const language of languages)
-      test(`rejects another number of nights at the departure, ${language} (BOOK-12)`, async () => {
+      test(`rejects another number of nights with an error at the departure date, ${language} (BOOK-12)`, async () => {
         const message = translatorFor(language).count('booking.package_nights', 3)
         const bookings = await countBookings()
         for (const nights of [1, 2, 4]) {
@@ -172,7 +172,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([ordinary.package, ordinary.total], ['', 3 * 6200], 'without the package it is an ordinary stay')
     })
 
-    test('applies the rules of the rates and the counters to packages (BOOK-8, BOOK-11)', async () => {
+    test('applies the rules of the rates and the inventory counters to packages (BOOK-8, BOOK-11)', async () => {
       await setRate(from, { min_nights: 5 })
       const short = await request()
       assert.deepEqual([short.status, Object.keys(short.body.errors)], [422, ['checkout']])
@@ -197,7 +197,7 @@ for (const engine of bothEngines) {
       await setDefaultPolicy(app.db, freeCancellation)
     })
 
-    test('puts the included extras on the bill at no charge (BOOK-11)', async () => {
+    test('adds the included extras to the bill at no charge (BOOK-11)', async () => {
       const { id: transfer } = await app.db
         .selectFrom('extra')
         .select('id')
@@ -230,7 +230,7 @@ for (const engine of bothEngines) {
     })
 
     for (const language of languages)
-      test(`is named in emails, summary, office, bill, proforma and invoice, ${language} (BOOK-13)`, async () => {
+      test(`names the package in emails, summary, office, bill, proforma and invoice, ${language} (BOOK-13)`, async () => {
         const { t } = translatorFor(language)
         const { booking_id: code, room_name: room } = await book({}, language)
         assert.ok(typeof room === 'string')
@@ -256,7 +256,7 @@ for (const engine of bothEngines) {
         assert.match((await desk.callOk('getBill', { code })).rooms[0].name, /\(Quiet days\)$/)
       })
 
-    test('is named on the invoice, without the extras that cost nothing (BOOK-13, INV-1)', async () => {
+    test('names the package on the invoice, without the extras that cost nothing (BOOK-13, INV-1)', async () => {
       const [extra] = await app.db.selectFrom('extra').select('id').execute()
       await changePackage({ stay_extras: JSON.stringify([{ id: extra!.id, quantity: 1 }]) })
       const { booking_id: code } = await book()
@@ -278,7 +278,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('is changed by staff only (BOOK-11, REB-8)', async () => {
+    test('can be changed by staff only (BOOK-11, REB-8)', async () => {
       const { booking_id: id, change } = await book()
       const locked = translatorFor('en').t('change.package')
       assert.deepEqual(change, { allowed: null, locked })
@@ -287,7 +287,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([status, body.message], [409, locked])
     })
 
-    test('is on the page of the package with its price, and leads to the form of the room (BOOK-11, CONT-10)', async () => {
+    test('starts on the page of the package, which shows the price and links to the form of the room (BOOK-11, CONT-10)', async () => {
       const { id: transfer } = await app.db
         .selectFrom('extra')
         .select('id')

@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const ids = [await book(), await book({ slug: 'twin' })]
         const id = ids[0]!
         const [arrival, { roomParticular: stay }] = [await arrivalOf(id), await readDetails(id)]
-        // The check-in time changes after the booking. The agreed terms stay.
+        // The check-in time changes after the booking, and the agreed terms do not.
         await writeCompany(app.db, { checkInFrom: '09:00' })
         const table = [
           [arrival - 168 * HOUR_MS - 1, 0],

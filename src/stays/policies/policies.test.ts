@@ -119,7 +119,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('are those of the arrival night, else of the room, else the default, also on the room page (POL-3)', async () => {
+    test('apply by arrival night, else by room, else by default, also on the room page (POL-3)', async () => {
       const [defaultPolicy] = await listPolicies()
       const [roomPolicy, nightPolicy] = [await add({ name_en: 'Of a room' }), await add({ name_en: 'Of a night' })]
       await call('savePolicy', { ...eid, ...roomPolicy, tiers: [{ hours: 72, kind: 'percent', amount: 60 }] })

@@ -74,7 +74,7 @@ export async function setDefaultPolicy(
   })
 }
 
-/** Removes a policy that no room and no future night uses. Agreed terms stay. */
+/** Removes a policy that no room and no future night uses. Terms that were agreed before remain. */
 export async function removePolicy(
   db: WholeDatabase,
   ctx: RequestContext,

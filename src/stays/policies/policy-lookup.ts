@@ -95,7 +95,7 @@ export async function loadPolicyNames(db: Database, language: Language): Promise
   return new Map(rows.map((row) => [row.id, localizedName(language, row)]))
 }
 
-/** Whether the policy exists and can be selected. */
+/** Returns whether the policy exists and can be selected. */
 export async function policyExists(db: Database, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('policy')

@@ -125,8 +125,8 @@ const findHighestFee = (fees: readonly Fee[], nightsPoisha: readonly number[]): 
   fees.reduce((highest, fee) => (calculateFee(fee, nightsPoisha) > calculateFee(highest, nightsPoisha) ? fee : highest))
 
 /**
- * A later step never costs less than an earlier one, and a no-show never less than the last step, even if the fees are
- * of different kinds.
+ * Calculates the fees. A later step never costs less than an earlier one, and a no-show never less than the last step,
+ * even if the fees are of different kinds.
  */
 function calculateAmounts({ tiers, noShow, deposit }: Rules, nightsPoisha: readonly number[], minPoisha = 0) {
   let runningMin = minPoisha

@@ -16,7 +16,7 @@ export interface GroupForm {
   name_bn: string
   /** All facilities in order. Omitted ones are removed. */
   facilities: readonly { id: number; name_en: string; name_bn: string }[]
-  /** Facilities to remove although rooms have them. The user has confirmed this after seeing the rooms. */
+  /** Facilities to remove although rooms have them. The user has seen these rooms and confirmed the removal. */
   give_up: readonly number[]
 }
 

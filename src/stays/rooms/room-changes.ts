@@ -86,7 +86,10 @@ async function addRoom(tx: PublishTransaction, ctx: RequestContext, form: RoomFo
   return id
 }
 
-/** Validates what the form schema cannot: the capacity, the address, the facilities, the pictures and the policy. */
+/**
+ * Validates the rules that the form schema cannot check: the capacity, the address, the facilities, the pictures and
+ * the policy.
+ */
 export async function validateRoom(
   db: Database,
   _: RequestContext,
@@ -121,7 +124,7 @@ async function lockRoomPolicy(tx: PublishTransaction, { policy }: RoomForm): Pro
   if (policy !== null && !(await lockPolicy(tx, policy))) throw invalid({ policy: 'error.policy_gone' })
 }
 
-/** An old address of another room counts as taken. */
+/** Returns whether another room has the address. An old address counts too. */
 async function isSlugTaken(db: Database, slug: string, id: number): Promise<boolean> {
   const current = await db
     .selectFrom('room')
@@ -138,7 +141,7 @@ async function isSlugTaken(db: Database, slug: string, id: number): Promise<bool
   return Boolean(current ?? before)
 }
 
-/** Whether all wanted items exist and appear once. */
+/** Returns whether all wanted items exist and appear once. */
 const allExist = (requestedRows: readonly unknown[], foundRows: readonly unknown[]) =>
   new Set(requestedRows).size === requestedRows.length && foundRows.length === requestedRows.length
 
@@ -244,7 +247,7 @@ function toLogEntry({ room, facilities, pictures, policy }: RoomData): object {
   }
 }
 
-/** Two concurrent requests may take the same address. The database constraint stops the second. */
+/** Rejects an address that another request has just taken: the database constraint stops the second of two requests. */
 function rethrowTakenSlug(error: unknown): never {
   const isSlug = ['room_slug', 'room_old_slug_pk'].includes(findConstraintName(error) ?? '')
   throw isSlug ? invalid({ slug: 'error.slug_taken' }) : error

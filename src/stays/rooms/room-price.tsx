@@ -19,7 +19,7 @@ interface Full extends Props {
   stay?: StayCost | null | undefined
   brief?: false
 }
-/** Omits the price per night. */
+/** Shows the total without the price per night. */
 interface Brief extends Props {
   stay: Pick<StayCost, 'nights' | 'total'> | null
   brief: true
@@ -28,7 +28,7 @@ interface Brief extends Props {
 /** The price of a stay and its price per night, or the lowest price as "from" if there is no stay. */
 export function RoomPrice({ price, stay, brief }: Full | Brief) {
   const { t, count, money } = useTranslator()
-  // The amount is emphasized, wherever the translation places it.
+  // Emphasizes the amount at its place in the translated sentence.
   const [before, after] = stay
     ? ['', ` ${count('rooms.for_nights', stay.nights)}`]
     : t('rooms.from_per_night', { price: '|' }).split('|')

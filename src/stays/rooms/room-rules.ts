@@ -38,7 +38,7 @@ function cancellationRule({ terms, note, rows, others }: PolicyView, { t }: Serv
   return { label, text: furtherTexts.join(' '), fees: { note, rows } }
 }
 
-/** The largest party that a room takes: "up to 2 adults, 1 child, 3 guests in all". */
+/** Formats the largest party that a room takes: "up to 2 adults, 1 child, 3 guests in all". */
 export function formatPartyLimits(
   { max_adults, max_children, max_guests }: ActiveRoom,
   { count }: ServerTranslator,

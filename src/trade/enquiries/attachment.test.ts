@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await getFile(`enquiry=${anonymous.body.reference}&file=1`, staff)).status, 200)
     })
 
-    test('remain separate if their names are equal, and are served only for their own enquiry (SEC-10)', async () => {
+    test('remain separate if their names are equal, and can be downloaded only through their own enquiry (SEC-10)', async () => {
       const anna = await app.signIn('anna')
       const files = [createPngOfSize(500), createPngOfSize(600), createPngOfSize(700)].map((bytes) => ({
         name: 'swatch.png',
@@ -148,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     }
 
-    test('have all their errors reported together, in the language of the request (CONT-11)', async () => {
+    test('return all their errors together, in the language of the request (CONT-11)', async () => {
       const { t } = translatorFor('bn')
       const lines = [{ product: 'zipper', needed_by: app.day(-1), sizes: ['#4'] }]
       const bad = { name: 'empty.png', bytes: Buffer.alloc(0) }
@@ -181,7 +181,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertNothingStored()
     })
 
-    test('belong to one enquiry if the key and the files are repeated, and other files are rejected (CONT-11)', async () => {
+    test('create one enquiry if the key and the files are repeated, and are rejected if the files differ (CONT-11)', async () => {
       const key = 'sent again with its files'
       const files = [goodFiles[0]!, goodFiles[2]!]
       const first = await send(files, { key })

@@ -3,7 +3,7 @@ import { type Database } from '#platform/database/database.ts'
 import { startsWithTerm, buildSearchWords, type Term } from '#platform/database/search-words.ts'
 import type { ConversationSource } from './attachment.ts'
 
-/** The searchable data of a conversation. */
+/** The data by which a conversation can be found. */
 interface SearchFields {
   code?: string
   company?: string

@@ -70,7 +70,9 @@ export async function createAcknowledgement(
   return { ...emailToSender(enquiry, { files, isVerified, link }), ...(!isVerified && ({ secret: true } as const)) }
 }
 
-/** An email to an unverified address repeats the chosen options but none of the typed text. */
+/**
+ * Builds the acknowledgement. An email to an unverified address repeats the chosen options but none of the typed text.
+ */
 function emailToSender(
   enquiry: Enquiry,
   { files, isVerified, link }: AcknowledgementOptions & { link: string },

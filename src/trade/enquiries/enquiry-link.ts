@@ -33,7 +33,7 @@ export const signEnquiryLink = (
     expiresAt,
   })
 
-/** Returns what a link leads to, or null if the link is not valid or its enquiry was deleted. */
+/** Returns the enquiry or message of a link, or null if the link is not valid or the enquiry was deleted. */
 export async function findLinkedEnquiry(db: Database, now: number, token: string): Promise<EnquiryKey | null> {
   const link = await findBuyerLink(db, now, 'view-enquiry', token)
   if (!link) return null

@@ -15,7 +15,7 @@ import { presentDetails } from './present.ts'
 import { findProducts, type ReadSearchTexts } from './product-search.ts'
 import { selectOfferedProducts } from './store.ts'
 
-/** A bot that fills in the hidden field gets a success response, but nothing is stored. */
+/** The endpoints for enquiries. A bot that fills in the hidden field gets a success response, but nothing is stored. */
 export const enquiriesHandlers = (readSearchTexts: ReadSearchTexts): Handlers<typeof enquiriesContract> => ({
   async getCaptcha(db, { now }) {
     const { token, first, second } = await createCaptcha(db, now)

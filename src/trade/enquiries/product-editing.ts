@@ -201,7 +201,10 @@ export async function getProduct(db: Database, id: number): Promise<StoredProduc
   return { ...row, certificates }
 }
 
-/** Each language stores a complete specification; untranslated parts are stored in English. */
+/**
+ * Converts the form to a row. Each language stores a complete specification, in which untranslated parts are in
+ * English.
+ */
 function toRow(form: ProductForm) {
   return {
     picture: form.picture,

@@ -22,7 +22,7 @@ for (const engine of bothEngines) {
       return body.data.map(({ slug }: { slug: string }) => slug)
     }
 
-    test('finds words of both languages in names, texts and attributes, in any case and digits (CONT-11)', async () => {
+    test('finds words of both languages in names, texts and attributes, and ignores case and the script of digits (CONT-11)', async () => {
       const table: [search: string, expected: string[]][] = [
         ['ZIPPER', ['zipper']],
         ['Zippers', ['zipper']],
@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
       assert.equal((await find({ search: '   ' })).length, 11)
     })
 
-    test('combines the filters and offers those that lead further (CONT-11)', async () => {
+    test('combines the filters, and offers the materials and finishes of the results (CONT-11)', async () => {
       assert.deepEqual(await find({ category: 'fasteners' }), ['zipper', 'button'])
       assert.deepEqual(await find({ certificate: 'Global Recycled Standard (GRS)' }), ['thread', 'ribbon'])
       assert.deepEqual(await find({ category: 'sewing', finish: 'Silicone grip' }), ['elastic'])
@@ -82,7 +82,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('works on the page: all products are cached, and a search is rendered for each request (CONT-11)', async () => {
+    test('caches the page with all products, and renders each search anew (CONT-11)', async () => {
       const all = await app.get('/products?utm_source=fair')
       assert.equal(all.headers.get('cache-control'), 'public, no-cache')
       const found = await app.get('/bn/products?search=%E0%A6%9C%E0%A6%BF%E0%A6%AA%E0%A6%BE%E0%A6%B0&category=&finish=')

@@ -74,8 +74,8 @@ const hasValue = (offered: readonly { value: string }[], value: string): boolean
   offered.some((choice) => choice.value === value)
 
 /**
- * Lists the values that can be chosen. Categories and certificates are those of all products. Materials and finishes
- * are too many for that, so they are those of the products found so far.
+ * Lists the values that can be chosen. Categories and certificates come from all products. There are too many materials
+ * and finishes for that, so those come from the products found so far.
  */
 function listFilters(
   all: readonly Candidate[],
@@ -97,7 +97,7 @@ const MAX_CHOICES = 60
 const distinct = (choices: readonly Choice[]): Choice[] =>
   Array.from(new Map(choices.map(({ value, name }) => [value, { value, name }])).values())
 
-/** Every word must occur in the texts of the product, in either language. */
+/** Finds the products whose texts contain every word, in either language. */
 async function matchText(
   db: Database,
   candidates: readonly Candidate[],
@@ -113,7 +113,7 @@ async function matchText(
   })
 }
 
-/** "zippers" also finds "zipper". */
+/** Removes the plural s, so that "zippers" also finds "zipper". */
 const dropPlural = (word: string): string => word.replace(/(?<=[a-z]{3})s$/, '')
 
 /** Returns the searchable text of each offered product. */
@@ -123,7 +123,7 @@ export type ReadSearchTexts = (db: Database) => Promise<ReadonlyMap<number, stri
 export function cacheSearchTexts(pageVersion: () => PageVersion): ReadSearchTexts {
   let cache: { version: PageVersion; texts: ReadonlyMap<number, string> } | undefined
   return async (db) => {
-    // Read before the data, which may then be newer than its version but never older.
+    // Read before the data, so that the data may be newer than this version but never older.
     const version = pageVersion()
     if (cache?.version !== version) cache = { version, texts: await loadSearchTexts(db) }
     return cache.texts

@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!email!.text.includes('pay late') && email!.text.includes(translatorFor('bn').t('mail.regards')))
       assert.equal((await inbox.conversation(code)).entries[1].letter, 'sent')
       assert.equal(await handledAt(code), answeredAt)
-      // An email was sent, so the enquiry stays answered.
+      // An email was sent before, so the enquiry stays answered.
       await call('moveConversation', { id, state: 'done' })
       await call('moveConversation', { id, state: 'open' })
       assert.equal(await handledAt(code), answeredAt)

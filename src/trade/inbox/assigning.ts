@@ -43,7 +43,7 @@ const assignmentConflict = (name: string | null) =>
     ? new UserError(409, { key: 'error.conversation_unassigned' })
     : new UserError(409, { key: 'error.conversation_assigned', values: { name } })
 
-/** Also finds users who may no longer answer. */
+/** Finds the name of the assignee, who may no longer have the right to answer. */
 async function findAssigneeName(db: Database, id: number | null): Promise<string | null> {
   if (id === null) return null
   const row = await db.selectFrom('account').select('name').where('id', '=', id).executeTakeFirst()

@@ -17,8 +17,8 @@ interface StateChange {
 }
 
 /**
- * Sets the state of a conversation. "Done" marks the enquiry as answered, even without an email. Reopening it before
- * any email was sent reverts that mark.
+ * Sets the state of a conversation. "Done" marks the enquiry as answered, even without an email. Reopening the
+ * conversation reverts that mark, unless an email was sent.
  */
 export const changeState = (db: Database, ctx: RequestContext, { id, state, remindOn }: StateChange): Promise<void> =>
   withConversation(db, id, async (transaction, conversation) => {

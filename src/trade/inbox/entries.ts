@@ -72,7 +72,7 @@ export async function listEntries(db: Database, conversationId: number) {
     files: files.get(id) ?? [],
     quotation: became === null ? null : { id: quotation_id, number: number!, became },
     who: who ?? (sender || null),
-    // The outbox deletes old emails.
+    // The email may be gone, because the outbox deletes old emails.
     letter: mail_id === null ? null : toEmailState(mail),
     letter_id: mail_id,
     letter_sent_at: mail.sent_at,

@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const accountId = async (name: string) =>
       (await app.db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
-    test('returns all data of an enquiry and a reply subject in its language (OFF-5)', async () => {
+    test('returns all data of an enquiry, and a reply subject in its language (OFF-5)', async () => {
       const code = await inbox.sendEnquiry({ language: 'bn' })
       const body = await call('getEnquiryRecord', { code })
       assert.deepEqual(
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(body.reply_subject, `Re: ${translatorFor('bn').t('mail.enquiry_subject', { code })}`)
     })
 
-    test('returns a reply subject with subject and number for messages and 404 for unknown IDs (OFF-5)', async () => {
+    test('returns a reply subject with the subject and number of a message, and 404 for unknown IDs (OFF-5)', async () => {
       const [id, withoutSubject] = [await inbox.sendMessage('Hang tags'), await inbox.sendMessage('')]
       const replySubject = async (messageId: number) =>
         (await call('getMessageRecord', { id: messageId })).reply_subject

@@ -43,8 +43,8 @@ export async function fileMail(db: Database, context: FilingContext, mail: Mail)
       if (context.isLimited) await countReport(transaction, now)
       await recordReport(transaction, now, mail.report)
     }
-    // Emails in known conversations do not count: only the buyer knows the reply address and the number of the email.
-    // So others cannot use up the buyer's limit.
+    // Emails in known conversations do not count. Only the buyer knows the reply address and the number of the email,
+    // so others cannot use up the buyer's limit.
     if (context.isLimited && !mail.isAutomatic && id === null) await countSender(transaction, now, mail)
     if (id !== null) await appendToConversation(transaction, id, mail, { text, files: storedFiles.files, now })
     else if (!mail.isAutomatic) await startConversation(transaction, mail, { text, files: storedFiles.files, now })

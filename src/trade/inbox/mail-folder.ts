@@ -17,7 +17,7 @@ import type { Mail, RawMail } from './mail.ts'
 
 type ReadingContext = Pick<Context, 'clock' | 'isLimited' | 'mailer' | 'replyAddress'>
 
-/** Renewed for each email. */
+/** The duration of the lease, which is renewed for each email. */
 const LEASE_MS = 600_000
 const INTERVAL_MS = 5_000
 /** The number of emails per lease. */
@@ -31,7 +31,7 @@ export interface MailFolder {
 
 export function openMailFolder(path: string): MailFolder {
   const inputFolder = resolve(path, 'trying')
-  // Enough for an email of 25 MB with attachments.
+  // Enough to parse an email of 25 MB with attachments.
   return { path, parse: createSandbox<RawMail, Mail>('mail', { cpuMs: 10_000, megabytes: 224, inputFolder }) }
 }
 
@@ -105,7 +105,7 @@ async function readEmail(
       await rename(tryingPath, join(folder, name))
       throw error
     }
-    // The email itself is the cause. It would fail again and block all emails after it.
+    // The email itself causes the failure. A retry would fail again and block all later emails.
     await setAside(db, context.clock(), folder, name, error instanceof RejectedInput ? error.reason : 'damaged')
     return
   }

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** Longer than any handwritten email. */
+/** The maximum length of the text, longer than any handwritten email. */
 const MAX_LENGTH = 20_000
 const MAX_HTML_LENGTH = 400_000
 

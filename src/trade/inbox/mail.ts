@@ -17,7 +17,7 @@ export interface Mail {
   from: { name: string; address: string }
   subject: string
   text: string
-  /** Sent by a program or by us. The email is filed and has no further effect. */
+  /** Whether a program or this app sent the email. Then it is filed and has no further effect. */
   isAutomatic: boolean
   /** Our reply addresses among the recipients, and our emails in its reference headers. */
   replyHashes: string[]
@@ -29,9 +29,9 @@ export interface Mail {
 
 const MAX_MAIL_BYTES = 25 * 1024 * 1024
 const MAX_HEADER_BYTES = 64 * 1024
-/** 25 MB of attachments have 340,000 lines. */
+/** The maximum number of lines. An email with 25 MB of attachments has 340,000 lines. */
 const MAX_LINES = 500_000
-/** Parsers hold each text line in memory, and no real email has so many lines. */
+/** The maximum number of text lines. Parsers hold each of them in memory, and no real email has so many. */
 const MAX_TEXT_LINES = 30_000
 const MAX_PARTS = 100
 const MAX_DEPTH = 12
@@ -111,7 +111,7 @@ function mailIdentity(messageId: string, address: string, bytes: Uint8Array): st
   return textHash(`${messageId.slice(0, 1_000)}\n${emailKey(address)}\n${body}`)
 }
 
-/** The ID covers the body only, because mail servers add headers on the way. */
+/** Returns where the body begins. The ID covers only the body, because mail servers add headers on the way. */
 function bodyOffset(mail: Buffer): number {
   const ends = ['\r\n\r\n', '\n\n'].map((end) => mail.indexOf(end)).filter((index) => index !== -1)
   return ends.length > 0 ? Math.min(...ends) : mail.length
@@ -137,7 +137,7 @@ function assertParsable(bytes: Uint8Array): void {
 }
 const NEWLINE = 0x0a
 const DASH = 0x2d
-/** Lines of encoded attachments have 76 characters; shorter lines are text. */
+/** The length below which a line counts as text. Lines of encoded attachments have 76 characters. */
 const SHORT_LINE_LENGTH = 60
 
 /** Detects automatic emails by RFC 3834 and by older and unofficial headers. */

@@ -1,7 +1,10 @@
 import { readableCode, textHash } from '#platform/codes.ts'
 import type { Context } from '#platform/context.ts'
 
-/** Long enough to be unguessable. Tokens are lower case, because mail servers may change the case. */
+/**
+ * The length of a token, long enough to be unguessable. Tokens are lower case, because mail servers may change the
+ * case.
+ */
 const TOKEN_LENGTH = 26
 
 /**

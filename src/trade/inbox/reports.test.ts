@@ -139,7 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await acceptsEmails(app.db, 'angry@buyer.example'), false)
     })
 
-    test('are ignored with a guessed time or an unknown email, and limited in number (LET-31)', async () => {
+    test('are ignored if they contain a guessed time or an unknown email, and are limited in number (LET-31)', async () => {
       const { messageId, id } = await sendEmail('safe@buyer.example')
       const [, at] = /\.(\d+)@/.exec(messageId)!
       await receive(bounce(messageId.replace(at!, String(Number(at) + 1))))

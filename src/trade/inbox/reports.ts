@@ -40,7 +40,7 @@ function readComplaint(email: EmailReport['email'], text: string): EmailReport |
   return { kind: 'complained', email, text: type.slice(0, MAX_TEXT_LENGTH) }
 }
 
-/** A report contains the reported email or its headers. */
+/** Reads the number of the reported email. A report contains the whole email or its headers. */
 function readEmailNumber(part: Part): EmailReport['email'] | null {
   if (part.mimeType !== 'message/rfc822' && part.mimeType !== 'text/rfc822-headers') return null
   const [, mailId, at] = /^message-id:[ \t\r\n]{0,8}<(\d{1,9})\.(\d{1,15})@selvage>/im.exec(decodeContent(part)) ?? []

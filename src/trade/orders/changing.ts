@@ -18,9 +18,9 @@ import { createOrderToken, requireOrderId } from './links.ts'
 import { formatOrderNumber, getOrder, listDocuments, type Order, type Shipment } from './store.ts'
 
 interface Notification {
-  /** Emails the buyer. */
+  /** Whether to email the buyer. */
   notify: boolean
-  /** A sentence for that email. */
+  /** The sentence that staff add to that email. */
   sentence: string
 }
 

@@ -6,7 +6,7 @@ import { createDatabaseBefore } from '#testing/migration.ts'
 
 for (const engine of bothEngines) {
   describe(`the migration of orders, on ${engine.name}`, () => {
-    test('makes an order of each accepted quotation, and keeps files and links (OFF-340)', async (t) => {
+    test('creates an order for each accepted quotation, and keeps files and links (OFF-340)', async (t) => {
       const { db, applyMigration } = await createDatabaseBefore(t, engine, '0025-orders.sql')
       await sql`insert into account (id, role, name, email, phone, language, created_at) values
         (1001, 'owner', 'Lena', 'lena@buyer.example', '1', 'en', 1)`.execute(db)

@@ -52,7 +52,7 @@ for (const engine of bothEngines) {
         ...changes,
       })
 
-    test('take the accepted quantities at their own prices, and the total everywhere is theirs (OFF-340)', async () => {
+    test('contain the accepted quantities at the price for that quantity, with the same total everywhere (OFF-340)', async () => {
       const { id, number, token } = await quotations.createOrdered([5_000, 0], twoLines())
       const { body: order } = await openOrder(token)
       assert.equal(order.number, number.replace('Q-', 'O-'))
@@ -84,7 +84,7 @@ for (const engine of bothEngines) {
       assert.ok(!paper.includes('Button'))
     })
 
-    test('are complete if no quantities are given, or the quoted ones (OFF-340)', async () => {
+    test('contain the whole quotation if the buyer accepts it without quantities or with the quoted ones (OFF-340)', async () => {
       for (const quantities of [undefined, [12_000, 500]]) {
         const { token } = await quotations.createOrdered(quantities, twoLines())
         const { body: order } = await openOrder(token)
@@ -110,7 +110,7 @@ for (const engine of bothEngines) {
       assert.equal((await quotations.answer(token, 'accept')).status, 200)
     })
 
-    test('are created when staff record an acceptance, with its quantities, and once (OFF-340)', async () => {
+    test('are created once if staff record an acceptance, with the accepted quantities (OFF-340)', async () => {
       const { id, revision, token } = await quotations.createSent(twoLines())
       const outcome = { id: revision, outcome: 'accepted', reason: 'PO by phone' }
       assert.equal((await quotations.call('recordQuotationOutcome', { ...outcome, quantities: [0, 501] })).status, 422)
@@ -120,7 +120,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([order.ordered.total_minor, order.accepted_by, order.is_partial], [17_000, null, true])
     })
 
-    test('have states and days that the buyer reads by link and in an email if staff send one (OFF-341)', async () => {
+    test('have a state and dates that the buyer sees through the link, and in an email if staff send one (OFF-341)', async () => {
       const { id, token } = await quotations.createOrdered()
       const order = await readOrder(id)
       await lastEmail()
@@ -149,12 +149,12 @@ for (const engine of bothEngines) {
       assert.deepEqual(JSON.parse(log[0]!.changes!)['order_state'], ['confirmed', 'in_production'])
     })
 
-    test('open with no other token, and not before the quotation is accepted (OFF-341)', async () => {
+    test('cannot be opened with another token, or before the quotation is accepted (OFF-341)', async () => {
       const { token } = await quotations.createSent()
       for (const key of [token, 'x'.repeat(43), '']) assert.ok([404, 422].includes((await openOrder(key)).status), key)
     })
 
-    test('put their emails and the decisions of the buyer into the conversation of the enquiry (OFF-341)', async () => {
+    test("add their emails and the buyer's decisions to the conversation of the enquiry (OFF-341)", async () => {
       const inbox = openInbox(app)
       const code = await inbox.sendEnquiry()
       const { id, revisions } = await quotations.callOk('startQuotation', { enquiry: code })
@@ -220,7 +220,7 @@ for (const engine of bothEngines) {
       assert.deepEqual((await readOrder(id)).shipments, [])
     })
 
-    test('show documents to the buyer of the order alone (OFF-343)', async () => {
+    test('show documents only to the buyer of the order (OFF-343)', async () => {
       const { id, token } = await quotations.createOrdered()
       const other = await quotations.createOrdered()
       const files = [{ name: 'packing list.pdf', bytes: pdf }]
@@ -266,7 +266,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('are deleted with their quotation, shipments and documents after its retention period (OFF-215)', async () => {
+    test('are deleted with their quotation, shipments and documents after the retention period (OFF-215)', async () => {
       const { id, token } = await quotations.createOrdered()
       await quotations.callOk('saveOrderShipment', { order: id, ...sentSample(app) })
       await quotations.call('addOrderDocuments', { id }, { files: [{ name: 'a.pdf', bytes: pdf }] })

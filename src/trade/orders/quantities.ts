@@ -26,7 +26,7 @@ export function validateQuantities(lines: readonly Line[], quantities: Quantitie
 export const isPartial = (lines: readonly Pick<Line, 'quantity'>[], quantities: Quantities): boolean =>
   quantities !== null && quantities.some((quantity, index) => quantity !== lines[index]!.quantity)
 
-/** The ordered lines at the price for their quantity. Lines that were not ordered are left out. */
+/** Returns the ordered lines at the price for their quantity. Leaves out lines that were not ordered. */
 export const orderedLines = <QuotedLine extends Pick<Line, 'quantity' | 'price_micros' | 'breaks'>>(
   lines: readonly QuotedLine[],
   quantities: Quantities,
@@ -36,7 +36,10 @@ export const orderedLines = <QuotedLine extends Pick<Line, 'quantity' | 'price_m
     .filter(({ quantity }) => quantity > 0)
     .map((line) => ({ ...line, price_micros: unitPriceFor(line), breaks: [] }))
 
-/** The content of an order: the quotation with the ordered lines. One-off charges stay, whatever the quantities. */
+/**
+ * Returns the content of an order: the quotation with the ordered lines. One-off charges do not depend on the
+ * quantities.
+ */
 export const orderedContent = (content: QuotationForm, quantities: Quantities): QuotationForm => ({
   ...content,
   lines: orderedLines(content.lines, quantities).map((line) => ({ ...line, minimum: null })),

@@ -10,7 +10,7 @@ import { formatQuantity } from '../quotations/terms.ts'
 import { orderedLines } from './quantities.ts'
 import styles from './quantity-fields.module.css'
 
-/** The fields for an order of less than the quotation. They are closed until the buyer needs them. */
+/** The fields for ordering less than was quoted. They are closed until the buyer opens them. */
 export function QuantityFields({
   offered: { currency, lines, charges },
   typed = {},

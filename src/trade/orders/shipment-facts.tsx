@@ -2,7 +2,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { FactList } from '#ui/fact-list.tsx'
 import type { PublicShipment } from './contract.ts'
 
-/** A sample or a shipment: what it contains, when it is due or was sent, by whom, and the decision about it. */
+/** A sample or a shipment: its contents, when it is due or was sent, the courier, and the decision about it. */
 export function ShipmentFacts({
   shipment: { contents, due_on, sent_on, courier, tracking_number, decision, decided_on, comment },
   heading: Heading,

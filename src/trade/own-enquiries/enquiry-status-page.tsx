@@ -18,7 +18,7 @@ interface Data {
   enquiry: SentEnquiry | null
   /** The idempotency key of a message that is posted without scripts. */
   requestKey: string
-  /** A message was just posted without scripts. */
+  /** Whether a message was just posted without scripts. */
   isSent: boolean
 }
 

@@ -50,7 +50,7 @@ for (const engine of bothEngines) {
       return { id, revision: revision as number, number: file.revisions[0].number as string, emailToken }
     }
 
-    test('shows what was asked to a buyer without an account, in the language of the reader (CONT-12)', async () => {
+    test('shows the request to a buyer without an account, in the language of the reader (CONT-12)', async () => {
       const zipper = { product: 'zipper', amount: 5_000, unit: 'metre', sizes: ['#5'], needed_by: app.day(40) }
       const files = [{ name: 'tech pack.pdf', bytes: pdf }]
       for (const language of languages) {
@@ -96,7 +96,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(emails, [{ secret: 1, text_body: '', html_body: '' }])
     })
 
-    test('leads members from the email at their confirmed address to their account, without a key (CONT-12)', async () => {
+    test('leads members from an email at their confirmed address to their account, without a secret link (CONT-12)', async () => {
       const anna = await app.signIn('anna')
       const form = { company: 'Becker', name: 'Anna', lines: [{ product: 'lace' }] }
       const send = async (email: string) => {
@@ -177,7 +177,7 @@ for (const engine of bothEngines) {
       await expectState('accepted')
     })
 
-    test('closes if staff record that the quotation is lost, and stays quoted after it expires (CONT-12)', async () => {
+    test('is closed if staff record that the quotation is lost, and stays quoted after it expires (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       const { revision } = await sendQuotation(code)
       await app.db.updateTable('quotation_revision').set({ valid_until: 1 }).where('id', '=', revision).execute()
@@ -192,7 +192,7 @@ for (const engine of bothEngines) {
       assert.doesNotMatch(JSON.stringify(body), /elsewhere/)
     })
 
-    test('shows the answers of staff and the emails of the buyer, but no note, name or reason of staff (CONT-12)', async () => {
+    test('shows the answers of staff and the emails of the buyer, but no notes, reasons or names of staff (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       const { id } = await inbox.conversation(code)
       await callAsStaff('addConversationNote', { id, text: 'They pay late.' })
@@ -237,7 +237,7 @@ for (const engine of bothEngines) {
       assert.equal(has_earlier, true)
     })
 
-    test('opens the quotations of the enquiry, which can be accepted, and no other quotation (CONT-12, OFF-213)', async () => {
+    test('gives access to the quotations of the enquiry, which can be accepted, and to no others (CONT-12, OFF-213)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       const first = await sendQuotation(code)
       const { id: quotationId } = first
@@ -292,7 +292,7 @@ for (const engine of bothEngines) {
       assert.equal((await readOk(token)).quotations[0].state, 'accepted')
     })
 
-    test('opens no quotation that was sent to another address (CONT-12)', async () => {
+    test('gives no access to a quotation that was sent to another address (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       const { revision, number, emailToken } = await sendQuotation(code, { email: 'boss@buyer.example' })
       assert.equal((await quotations.answer(emailToken, 'ask', 'Only for the boss')).status, 200)
@@ -302,7 +302,7 @@ for (const engine of bothEngines) {
       assert.equal((await app.call('getQuotation', { token: `${token}.${revision}` })).status, 404)
     })
 
-    test('is not opened by a wrong token, or by a token for another purpose (CONT-12)', async () => {
+    test('cannot be opened with a wrong token, or with a token for another purpose (CONT-12)', async () => {
       const { t } = translatorFor('en')
       const { code, token } = await sendLinkedEnquiry(app)
       const { emailToken } = await sendQuotation(code)
@@ -334,7 +334,7 @@ for (const engine of bothEngines) {
       assert.equal(length, 1, 'nothing was written')
     })
 
-    test('never opens another enquiry (CONT-12)', async () => {
+    test('gives no access to another enquiry (CONT-12)', async () => {
       const [first, second] = [await sendLinkedEnquiry(app), await sendLinkedEnquiry(app)]
       assert.notEqual(first.token, second.token)
       assert.equal((await readOk(first.token)).code, first.code)
@@ -343,7 +343,7 @@ for (const engine of bothEngines) {
       assert.deepEqual((await readOk(second.token)).messages, [])
     })
 
-    test('is gone with the enquiry, whose link expires at the same time (CONT-12)', async () => {
+    test('is deleted together with the enquiry, whose link expires at the same time (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       const { expires_at } = await app.db
         .selectFrom('signed_link')
@@ -363,7 +363,7 @@ for (const engine of bothEngines) {
       assert.equal((await app.call('writeAboutEnquiry', { token, text: 'Hello' })).status, 404)
     })
 
-    test('shows a contact message, its state and the answers, and reopens no later message of the same number (CONT-12, CONT-1)', async () => {
+    test('shows a contact message, its state and the answers, but no later message with the same number (CONT-12, CONT-1)', async () => {
       const id = await inbox.sendMessage('Hang tags', 'bn')
       const email = (await readEmailsTo(app, 'mina@buyer.example')).at(-1)!
       const token = enquiryTokenIn(email.text)
@@ -430,7 +430,7 @@ for (const engine of bothEngines) {
       assert.doesNotMatch(await (await app.get('/sitemap.xml')).text(), /enquiry-status/)
     })
 
-    test('has one page for every link that does not work, with a way to write to the company (CONT-12)', async () => {
+    test('shows one page for every invalid link, with a way to contact the company (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       await app.db.deleteFrom('enquiry').where('code', '=', code).execute()
       for (const language of languages) {
@@ -450,7 +450,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('is the only kind of link that needs no account (CONT-12)', async () => {
+    test('is the only kind of link that can be stored without an account (CONT-12)', async () => {
       const link = { payload: '', created_at: 1, expires_at: 2, used_at: null, holds_email_key: null }
       const insert = (purpose: 'view-enquiry' | 'reset-password', hash: number) =>
         app.db

@@ -14,7 +14,7 @@ import { shownStateOf, formatNumber } from '../quotations/store.ts'
 import type { SentEnquiry } from './contract.ts'
 import { presentState, readEnquiryStates } from './state.ts'
 
-/** More messages than a buyer reads again. Their texts may be long. */
+/** The maximum number of messages. Buyers do not read more, and the texts may be long. */
 const MAX_MESSAGES = 50
 
 /** Presents an enquiry or message to its sender, without notes and names of staff. */

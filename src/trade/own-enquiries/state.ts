@@ -17,7 +17,7 @@ export interface StateAt {
   at: number | null
 }
 
-/** Returns the states of conversations as buyers see them, by ID. Spam looks like a message that nobody has read. */
+/** Returns the states of conversations as buyers see them, by ID. For the sender, spam looks like an unread message. */
 export async function readEnquiryStates(
   db: Database,
   today: number,

@@ -150,7 +150,7 @@ for (const engine of bothEngines) {
       assert.match((await readEmailsTo(app, 'mina@buyer.example')).at(-1)!.text, /In May\.\n\n> And when\?/)
     })
 
-    test('is refused once the conversation is full (CONT-12)', async () => {
+    test('is rejected once the conversation is full (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       const { id } = await inbox.conversation(code)
       const entry = { conversation_id: id, kind: 'note', at: 1, account_id: null, text: 'x', mail_id: null } as const
@@ -175,7 +175,7 @@ for (const engine of bothEngines) {
       }
       const requestKeyIn = (html: string) => /name="key" value="([\w-]{36})"/.exec(html)![1]!
 
-      test('adds a message with files from the form once, and redirects (CONT-12)', async () => {
+      test('adds a message with files once, and redirects (CONT-12)', async () => {
         for (const language of languages) {
           const { code, token } = await sendLinkedEnquiry(app, { language })
           const path = pathOf(token, language)

@@ -39,7 +39,7 @@ for (const engine of bothEngines) {
           .execute()
       ).map(({ action }) => action)
 
-    test('records who accepted which total and when, and shows it to the buyer and to staff (OFF-213)', async () => {
+    test('records the person, the total and the time, and shows them to the buyer and to staff (OFF-213)', async () => {
       for (const language of languages) {
         const { t, day } = translatorFor(language)
         const email = `lena-${language}@buyer.example`
@@ -107,7 +107,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('records either an acceptance or a concurrent new revision, with the name of its revision (OFF-213)', async () => {
+    test('records either an acceptance or a concurrent new revision, and names the recorded revision (OFF-213)', async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const { id, revision, token } = await quotations.createSent()
         const [draft] = (await quotations.callOk('reviseQuotation', { id })).revisions
@@ -124,7 +124,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('carries out a repeated request with the same key once (OFF-213)', async () => {
+    test('records a repeated request with the same key once (OFF-213)', async () => {
       const { id, token } = await quotations.createSent()
       const repeat = async (decision: string, text: string, key: string) =>
         (await Promise.all([1, 2].map(() => quotations.answer(token, decision, text, { key })))).map(
@@ -137,7 +137,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(questions, [{ asked_on: app.day(0), text: 'Is it nickel-free?' }])
     })
 
-    test('shows the name in the conversation of the enquiry, and no name if staff record the acceptance (OFF-250)', async () => {
+    test('shows the name in the conversation of the enquiry, unless staff record the acceptance (OFF-250)', async () => {
       const inbox = openInbox(app)
       for (const byStaff of [false, true]) {
         const code = await inbox.sendEnquiry()

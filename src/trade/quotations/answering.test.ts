@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('can be closed only once, by the buyer, staff or expiry, and stays open after a question (OFF-213)', async () => {
+    test('closes a quotation only once, by the buyer, staff or expiry, and keeps it open after a question (OFF-213)', async () => {
       const { call, callOk, createSent, readState, answer } = quotations
       const questioned = await createSent()
       assert.equal((await answer(questioned.token, 'ask')).status, 422)

@@ -40,7 +40,7 @@ interface AnswerForm {
   answer: BuyerAnswer
   /** The full name of the person who accepts. */
   name: string
-  /** The question or the reason; optional unless it is a question. */
+  /** The question or the reason. Required for a question, otherwise optional. */
   text: string
   /** The accepted quantity of each line. */
   quantities: Quantities
@@ -51,9 +51,9 @@ interface OutcomeForm {
   outcome: 'accepted' | 'lost' | 'withdrawn'
   /** The ordered quantity of each line, if it was accepted. */
   quantities: Quantities
-  /** Internal, for the company only. */
+  /** The reason, for the company only. */
   reason: string
-  /** Added to the email to the buyer, if one is sent. */
+  /** The sentence that staff add to the email to the buyer, if one is sent. */
   sentence: string
 }
 
@@ -163,13 +163,13 @@ async function closeRevision(
   } as const
   await db.updateTable('quotation_revision').set(ending).where('id', '=', revision.id).execute()
   const order = isAccepted ? await createOrder(db, ctx.now, revision, quantities) : null
-  // The answer is about the total of the order.
+  // The confirmation states the total of the order.
   return { ...revision, ...ending, ...order }
 }
 
 /**
- * Records the outcome of an open quotation, set by staff. Rejects a quotation that is already closed. An accepted one
- * becomes an order. A withdrawal is emailed to the buyer.
+ * Records the outcome of an open quotation, entered by staff. Rejects a quotation that is already closed. An accepted
+ * quotation becomes an order. A withdrawal is emailed to the buyer.
  */
 export const recordQuotationOutcome = (
   db: Database,

@@ -73,7 +73,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('does not change the state when staff set the outcome, and records when it is sent again (OFF-250)', async () => {
+    test('does not change the state when staff set the outcome, and adds an entry when it is sent again (OFF-250)', async () => {
       const { code, ...draft } = await createDraft()
       await send(draft)
       await quotations.callOk('resendQuotation', { id: draft.revision })

@@ -30,7 +30,7 @@ export const quotationLimits = {
   breaks: 6,
   charges: 10,
   quantity: 5_000_000,
-  /** In units of the currency, per item or once. */
+  /** In whole units of the currency, per item or per charge. */
   price: 100_000,
   charge: 1_000_000,
   decimals: 6,

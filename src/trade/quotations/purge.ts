@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
 import { quotationRetention } from './retention.ts'
 
-/** Deletes old quotations, whatever their outcome. */
+/** Deletes old quotations, regardless of their outcome. */
 export async function purgeOldQuotations(db: Database, now: number): Promise<void> {
   const cutoff = monthsBefore(now, quotationRetention.years * 12)
   await runInBatches(async (batchSize) => {

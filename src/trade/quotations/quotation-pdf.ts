@@ -15,7 +15,7 @@ import { presentContent, presentOutcome } from './present.ts'
 import { formatNumber, type Quotation, type Revision } from './store.ts'
 import { describeDetails, formatQuantity, listAcceptance, listQuotationTerms, listTerms } from './terms.ts'
 
-/** Renders a quotation as a PDF. A draft is marked as such. */
+/** Renders a quotation as a PDF. A draft says that it is a draft. */
 export async function renderQuotationPdf(
   db: Database,
   ctx: RequestContext,

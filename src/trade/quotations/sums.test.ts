@@ -52,7 +52,7 @@ test('quotation totals are exact integers up to the maximum amounts (OFF-210)', 
   assert.ok(Number.isSafeInteger(computeTotal(largestQuotation)), String(computeTotal(largestQuotation)))
 })
 
-test('quotation amounts have their decimals and the digits of the language (OFF-210)', () => {
+test('quotation amounts have their own number of decimals, in the digits of the language (OFF-210)', () => {
   const [en, bn] = [translatorFor('en'), translatorFor('bn')]
   assert.equal(formatUnitPrice(en, 'USD', 45_125), 'USD\u00a00.045125')
   assert.equal(formatUnitPrice(en, 'USD', 1_234_500_000), 'USD\u00a01,234.50')

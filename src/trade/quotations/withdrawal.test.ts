@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return (await readEmailsTo(app, email)).filter(({ header }) => header('subject') === subject)
     }
 
-    test('emails the message but not the reason to the buyer, in their language, and the link still shows the quotation (LET-52)', async () => {
+    test('emails the buyer the message but not the reason, in their language, and keeps the quotation readable by the link (LET-52)', async () => {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const email = `lena-${language}@buyer.example`

@@ -7,7 +7,7 @@ export interface DayView {
   /** The whole day as text, for screen readers. */
   label: string
   price: string
-  /** Why the day cannot be chosen: it is sold out, or a rule forbids it. */
+  /** Why the day cannot be chosen: the night is sold out, or a rule forbids it. */
   shut: 'taken' | 'rule' | undefined
   isChosen: boolean
   /** The position in the chosen range, or in the range that would result if the focused day were chosen. */

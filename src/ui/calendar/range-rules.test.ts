@@ -31,7 +31,7 @@ describe('the days that a calendar offers (SRCH-1)', () => {
     assert.deepEqual(findDayConflict(41, { from: 39, to: null }, rules), { kind: 'beyond' })
   })
 
-  test('end with the first sold-out night, on which guests can still depart', () => {
+  test('end with the first sold-out night, because guests can still depart on that day', () => {
     const rules = createRules({ 5: { free: false, arrival: false } })
     assert.deepEqual(findDayConflict(5, noRange, rules), { kind: 'taken', night: 5 })
     const from3 = { from: 3, to: null }
@@ -68,14 +68,14 @@ describe('the days that a calendar offers (SRCH-1)', () => {
     assert.deepEqual(findDayConflict(8, { from: 7, to: null }, closedRules), { kind: 'no_departure' })
   })
 
-  test('are arrival days if they are before the chosen arrival, or once both days are chosen', () => {
+  test('allow arrival days before the chosen arrival, and after both days are chosen', () => {
     const rules = createRules({ 5: { departure: false }, 9: { departure: false } })
     assert.equal(findDayConflict(5, { from: 7, to: null }, rules), null)
     assert.equal(findDayConflict(9, { from: 7, to: 8 }, rules), null)
     assert.deepEqual(findDayConflict(9, { from: 7, to: null }, rules), { kind: 'no_departure' })
   })
 
-  test('are exactly the days of stays that follow all rules, and each conflict names the right rule', () => {
+  test('are exactly the days of stays that follow all rules, and each conflict names the violated rule', () => {
     fc.assert(
       fc.property(anyRules, (rules) => {
         for (let from = -3; from <= rules.lastDay + 3; from++) {

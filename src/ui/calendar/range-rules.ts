@@ -1,4 +1,4 @@
-/** The terms of a day: for the night that begins on it, and for stays that begin or end on it. */
+/** The terms of a day: those of the night that begins on it, and those of stays that begin or end on it. */
 export interface Terms {
   free: boolean
   /** The reason why the night is not free, unless it is sold out. */
@@ -15,7 +15,7 @@ export interface RangeRules {
   /** The last possible day of departure. */
   lastDay: number
   maxNights: number
-  /** A day without terms counts as free. */
+  /** A day that is not in the map counts as free. */
   terms: ReadonlyMap<number, Terms>
 }
 
@@ -46,7 +46,7 @@ export function findRangeConflict({ from, to }: Range, rules: RangeRules): DayCo
   return findArrivalConflict(from, rules) ?? (to === null ? null : findDepartureConflict(to, from, rules))
 }
 
-/** An arrival without any possible departure cannot be chosen. */
+/** Returns why a day cannot be the arrival, for example because it has no possible departure. */
 function findArrivalConflict(day: number, rules: RangeRules): DayConflict | null {
   const { today, lastDay, terms } = rules
   if (day < today) return { kind: 'past' }

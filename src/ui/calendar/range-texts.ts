@@ -23,7 +23,7 @@ export function createRangeTexts(translator: Translator, range: Range, rules: Ra
     formatPrice(sumPrices(start, end, terms)),
   ]
 
-  /** 8 Jan – 11 Jan · 3 nights · BDT 22,500 */
+  /** Describes a stay: 8 Jan – 11 Jan · 3 nights · BDT 22,500. */
   function describeStay(start: number, end: number): string {
     return join('\u00a0· ', `${formatShortDay(start)} – ${formatShortDay(end)}`, ...describeLength(start, end))
   }

@@ -8,7 +8,7 @@ export type AskTerms = (first: string, last: string) => Promise<ReadonlyMap<stri
 
 interface LoadedTerms {
   terms: ReadonlyMap<number, Terms>
-  /** Months that are loading, and months that failed to load. */
+  /** The months that are loading. */
   loading: ReadonlySet<number>
   failedMonths: ReadonlySet<number>
 }

@@ -20,7 +20,7 @@ describe('the fonts, cut to the characters that the site needs', () => {
     assert.deepEqual(findMissing('Hind Siliguri Bangla', Object.values(bnPages)), [])
   })
 
-  test('contain every character of Bangla headings: Bengali in the serif font, Latin in Fraunces', () => {
+  test('contain every character of Bangla headings: Bengali letters in the serif font, Latin letters in Fraunces', () => {
     const supported = ['Noto Serif Bengali', 'Fraunces in Bangla'].flatMap((family) => [
       ...listCharacters(findFaces(family)[0]!),
     ])
@@ -53,14 +53,14 @@ describe('the fonts, cut to the characters that the site needs', () => {
     assert.deepEqual(findMissing('Hind Siliguri', ['৳12,500.00']), [])
   })
 
-  test('can render 0-9 as Bengali digits, for inputs that accept no others', async () => {
+  test('can draw 0-9 as Bengali digits, for inputs that accept only 0-9', async () => {
     for (const file of listFiles('Hind Siliguri Bangla')) {
       const font = Buffer.from(await decompress(readFileSync(new URL(file, import.meta.url))))
       assert.ok(readFontTable(font, 'GSUB').includes('ss01'), file)
     }
   })
 
-  test('all exist, and no file is unused', () => {
+  test('all exist, and every file is used', () => {
     const usedFiles = fontFaces.flatMap((face) => face.match(/[\w-]+\.woff2/)?.[0] ?? [])
     const existingFiles = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.woff2'))
     assert.deepEqual([...new Set(usedFiles)].sort(), existingFiles.sort())

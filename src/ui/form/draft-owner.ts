@@ -10,7 +10,7 @@ export function leaveDrafts(accountId: number): void {
   if (getStorage('sessionStorage')?.getItem(draftsKey)) saveToStorage('sessionStorage', ownerKey, String(accountId))
 }
 
-/** Drops the drafts of another user. Nobody sees the input of others. */
+/** Deletes the drafts of another user, so that nobody sees the input of others. */
 export function meetDrafts(accountId: number): void {
   const session = getStorage('sessionStorage')
   const owner = session?.getItem(ownerKey)

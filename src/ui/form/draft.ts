@@ -2,10 +2,10 @@ import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { findControl, initialValue, isEdited } from './prefill.ts'
 import { draftsKey } from './draft-owner.ts'
 
-/** By field name: the initial value, and the typed value. */
+/** By field name: the initial value of the field, and the typed value. */
 type Draft = Record<string, readonly [drawn: string, typed: string]>
 
-/** Drops the draft of a form, except for these fields. */
+/** Deletes the draft of a form, except for these fields. */
 export type KeepDraftFields = (names: readonly string[]) => void
 
 /**
@@ -26,7 +26,7 @@ export function restoreDraft(
     const previous = control.value
     control.value = stored[1]
     if (control.value !== stored[1])
-      control.value = previous // not among the options any more
+      control.value = previous // the value is no longer one of the options
     else control.dispatchEvent(new Event('input', { bubbles: true }))
   }
   saveDraft(page, form, names) // includes text typed before the scripts ran

@@ -18,7 +18,7 @@ export function FormButtons({
   /** The label of the submit button. */
   label: string
   look?: 'secondary'
-  /** Marks an action that cannot be undone. */
+  /** Whether the action cannot be undone. */
   isDestructive?: boolean
   disabled?: boolean
   onClose: () => void

@@ -3,17 +3,26 @@ import { toLatinDigits } from '#locales/digits.ts'
 /** The input of a number field: a number, null if empty, or the text if it is not a number yet. */
 export type Typed = number | string | null
 
-/** Converts input only if the number looks the same as the text: to type 12.5, a user has to type 12. first. */
+/**
+ * Converts typed text to a number, but only if the number looks the same as the text. While a user types 12.5, the text
+ * is 12. for a moment.
+ */
 export function typedNumber(text: string): Typed {
   const plain = removeGroups(toLatinDigits(text).replace(/\s/g, ''))
   if (plain === '') return null
   return String(Number(plain)) === plain ? Number(plain) : plain
 }
 
-/** 5,500 and 1,20,000 are numbers. 99,5 is ambiguous, so it is rejected. */
+/**
+ * Removes the thousands separators from 5,500 and 1,20,000. Leaves 99,5 as it is, because it is ambiguous. The server
+ * then rejects it.
+ */
 const removeGroups = (plain: string): string =>
   /^-?\d+(,\d{2,3})*,\d{3}(\.\d*)?$/.test(plain) ? plain.replaceAll(',', '') : plain
 
-/** The value to send: 12.50 is 12.5. Other text is sent as it is, and the server rejects it with a message. */
+/**
+ * Converts the input to the value to send: 12.50 becomes 12.5. Other text is sent as it is, and the server rejects it
+ * with a message.
+ */
 export const asNumber = (typedText: Typed): Typed =>
   typeof typedText === 'string' && /^-?\d+(\.\d*)?$/.test(typedText) ? Number(typedText) : typedText

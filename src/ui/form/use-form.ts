@@ -21,7 +21,7 @@ export interface Sending {
 }
 
 interface FormOptions {
-  /** The form as it was posted before its scripts ran, and rejected. */
+  /** The rejected form, if the visitor posted it before the scripts ran. */
   posted?: RejectedForm | null
   /** Validates without a request. If there are errors, nothing is sent. */
   validateFields?(form: HTMLFormElement): FieldErrors
@@ -166,7 +166,8 @@ interface Outcome {
   errors: FieldErrors
   messages: readonly string[]
   /**
-   * Whether the focus moves to the error. Not if the page was loaded with the error, nor before the dialog is closed.
+   * Whether the focus moves to the error. It does not if the page was loaded with the error, or while the dialog is
+   * open.
    */
   leads: boolean
 }

@@ -11,7 +11,7 @@ export function nameOfThing(subject: string, translator: Translator): string {
   if (kind === 'settings') {
     const key = `settings.${id as 'contact'}` as const
     const section = t(key)
-    // Earlier versions had other sections.
+    // Entries of earlier versions of the app name sections that no longer exist.
     return section === key ? t('changed.of_settings') : `${t('changed.of_settings')}: ${section}`
   }
   const displayName = /^\d+$/.test(id) ? translator.digits(id) : isoDay.test(id) ? translator.day(id) : id
@@ -19,8 +19,8 @@ export function nameOfThing(subject: string, translator: Translator): string {
 }
 
 /**
- * Returns the display name of a changed field: `title_bn` is the title in Bangla, `unit 4B` the unit of that name, and
- * a date is formatted.
+ * Returns the display name of a changed field: `title_bn` is the title in Bangla, `unit 4B` is the unit with that name,
+ * and a date is formatted.
  */
 export function nameOfField(field: string, translator: Translator): string {
   const { t, day } = translator
@@ -90,7 +90,7 @@ export function valueInWords(field: string, value: unknown, { t, day, digits, nu
 
 export const grantKey = (grant: Grant) => `grant.${grant.replaceAll(' ', '_')}` as MessageKey & `grant.${string}`
 
-/** A key without a message is shown as it is. */
+/** Returns the message of a key. A key without a message is shown as it is. */
 function changedText(name: string, { t }: Translator, values?: Values): string | null {
   const key = `changed.${name}` as MessageKey & `changed.${string}`
   const translated = t(key, values)

@@ -8,7 +8,10 @@ interface LogApi {
   getLog: (query: { subject: string }) => Promise<{ data: LogEntry[] }>
 }
 
-/** The audit log of a subject, for users who may see the log. `version` changes with each save. */
+/**
+ * The audit log of a subject, for users who may see the log. It reloads when `version` changes, as it does with each
+ * save.
+ */
 export function History({ subject, version }: { subject: string; version: unknown }) {
   const { t } = useTranslator()
   const { getLog } = useApi<LogApi>()

@@ -124,7 +124,7 @@ export function usePaged<Item>(
     }
     setLoading(false)
   }
-  // Until the later pages are loaded again, the whole list stays as it is.
+  // The whole list stays as it is until the later pages have been loaded again.
   const firstPage = isReloading ? laterPages.firstPage : first
   return { rows: [...firstPage.data, ...(laterRows?.data ?? [])], paging: { more, isLoading, hasFailed, loadMore } }
 }

@@ -57,7 +57,7 @@ export function LogLines({
   )
 }
 
-/** A field without a previous value shows only the new one. */
+/** Returns whether a field has a value. A field without a previous value shows only the new one. */
 const hasValue = (value: unknown) => value !== null && value !== undefined && value !== ''
 
 function Changes({ changes }: { changes: readonly Change[] }) {

@@ -20,7 +20,7 @@ export function Moves<Item>({
   const move = (to: number) => {
     if (to >= 0 && to < list.length) onMove(moveItem(list, index, to))
   }
-  // At an end of the list the button stays, so that it keeps the focus.
+  // At an end of the list the button is not removed, so that it keeps the focus.
   return (
     <div className={styles.moves}>
       <button

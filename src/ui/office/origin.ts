@@ -20,7 +20,10 @@ interface Origin {
 
 const STORAGE_KEY = 'origin'
 
-/** Stores the page if bookings are opened from it. Another list ends the way back; a record keeps it. */
+/**
+ * Stores the page as the origin if bookings are opened from it. On another list the origin is deleted, and on a record
+ * it is kept.
+ */
 export function storeOrigin(path: string, query: URLSearchParams): void {
   const page = originPages.find((name) => officePages[name] === path)
   if (page) saveToStorage('sessionStorage', STORAGE_KEY, JSON.stringify({ page, path: path + queryText(query) }))

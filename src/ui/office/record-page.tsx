@@ -26,7 +26,7 @@ export function RecordPage({
   state: ReactNode
   /** The history of the record. */
   aside?: ReactNode
-  /** The content uses the whole width. */
+  /** Whether the content uses the whole width. */
   isWide?: boolean
   children: ReactNode
 }) {
@@ -76,7 +76,7 @@ export const RecordSection = ({ title, children }: { title: string; children: Re
   </section>
 )
 
-/** The actions. On a phone they are at the bottom of the screen. */
+/** The bar with the actions. On a phone it is at the bottom of the screen. */
 export const ActionBar = ({ hidden = false, children }: { hidden?: boolean; children: ReactNode }) => (
   <div className={styles.acts} hidden={hidden}>
     {children}
@@ -104,7 +104,7 @@ export function OperationResult({
 }: {
   path: string
   kind?: 'refused' | 'waiting' | undefined
-  /** Undoes the action, as long as that is possible. */
+  /** Undoes the action. Undefined if that is no longer possible. */
   undo?: (() => Promise<void>) | undefined
   children: string
 }) {

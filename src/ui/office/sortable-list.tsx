@@ -139,7 +139,7 @@ const HandleIcon = () => (
   </svg>
 )
 
-/** Near the edges of the screen the page scrolls. */
+/** The distance from the edge of the screen, in pixels, within which a drag scrolls the page. */
 const NEAR_EDGE = 72
 const SCROLL_STEP = 14
 

@@ -1,5 +1,8 @@
 import { desktop } from '../breakpoints.ts'
 import { useMedia } from '../use-media-query.ts'
 
-/** Whether the screen has room for a table. The office renders only in the browser, so it can query the screen. */
+/**
+ * Returns whether the screen has enough space for a table. The office renders only in the browser, so it can query the
+ * screen.
+ */
 export const useIsWide = (): boolean => useMedia(desktop)

@@ -18,7 +18,7 @@ export function PdfDownloads({
   /** The name of the file, without the language. */
   name: string
   recipientLanguage: Language
-  /** Only the recipient reads it, in their own language. */
+  /** Whether only the recipient reads the document, in their own language. */
   isForRecipient?: boolean
   fetchFile: (language: Language) => Promise<BlobPart>
   className: string | undefined

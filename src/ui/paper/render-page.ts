@@ -24,7 +24,7 @@ export async function pdfOf(element: HTMLElement, title: string): Promise<Blob> 
   return createImagePdf(pages, title)
 }
 
-/** A page ends at a row without content, so between two lines of text and not through one. */
+/** Finds the height of a page. It ends at a row of pixels without content, so between two lines of text. */
 function findPageHeight(fullCanvas: HTMLCanvasElement, top: number, maxHeight: number): number {
   const rest = fullCanvas.height - top
   if (rest <= maxHeight) return rest

@@ -41,7 +41,7 @@ export function Carousel({
   function onScroll() {
     const trackElement = track.current!
     const index = Math.round(trackElement.scrollLeft / trackElement.clientWidth)
-    if (targetIndex.current !== null && targetIndex.current !== index) return // the row is still scrolling to the target
+    if (targetIndex.current !== null && targetIndex.current !== index) return // the slides are still scrolling to the target
     targetIndex.current = null
     if (index !== current) show(index)
   }

@@ -34,7 +34,7 @@ function Viewer({ pictures, start }: { pictures: readonly ShownPicture[]; start:
   const picture = pictures[index]!
   const showNext = (step: 1 | -1) => setIndex((current) => (current + step + total) % total)
   const swipe = useSwipe(showNext)
-  // Arrow keys work wherever the focus is in the dialog.
+  // Arrow keys work at any focus position in the dialog.
   useEffect(() => {
     function onKeyDown({ key }: KeyboardEvent) {
       const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : null

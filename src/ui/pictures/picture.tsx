@@ -3,7 +3,7 @@ import { useTranslator, type Head } from '#platform/pages/page.tsx'
 import type { ShownPicture } from '#platform/pictures.ts'
 import styles from './picture.module.css'
 
-/** False in slides that the visitor has not moved to yet: their pictures are not loaded. */
+/** False in slides that the visitor has not reached yet. Their pictures are not loaded. */
 export const SlideReachedContext = createContext(true)
 
 /**
@@ -68,8 +68,8 @@ export function preloadOf(picture: ShownPicture | null | undefined, sizes: strin
 }
 
 /**
- * Nobody sees more than two screen pixels per CSS pixel. So a phone with three gets a narrower size and loads a smaller
- * file. Three times 58 % of 440, the widest phone, is still less than 768.
+ * Limits pictures to about two screen pixels per CSS pixel, because nobody sees more. A phone with three gets a smaller
+ * width and so loads a smaller file. Three times 58 % of 440, the widest phone, is still less than 768.
  */
 const limitResolution = (sizes: string) =>
   sizes.replace(

@@ -1,8 +1,8 @@
 import { mergeAttributes, Node, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core'
 
 /*
- * The blocks of a text: exactly the elements that the cleaner of articles allows (posts/clean.ts). The group `plain`
- * may appear anywhere except within a line. A table may appear only at the top level.
+ * The blocks of a text: exactly the elements that the cleaner of articles allows (posts/clean.ts). The blocks in the
+ * group `plain` may appear in any other block, except within a line. A table may appear only at the top level.
  */
 
 const text = Node.create({ name: 'text', group: 'inline' })

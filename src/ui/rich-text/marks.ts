@@ -1,7 +1,7 @@
 import { Mark } from '@tiptap/core'
 import { safeLink } from '#platform/link-address.ts'
 
-/** Of several marks on a letter, the first in this list is the outermost in the HTML. */
+/** The mark types. If a letter has several marks, the first one in this list is the outermost in the HTML. */
 const link = Mark.create({
   name: 'link',
   inclusive: false,

@@ -61,7 +61,10 @@ function addElement(outline: Outline, element: Element, marksOnText: readonly st
   endLine(outline)
 }
 
-/** An empty cell counts, because it occupies a position. Other empty elements are ignored. */
+/**
+ * Adds a box such as a table or a cell. An empty cell counts, because it occupies a position. Other empty elements are
+ * ignored.
+ */
 function addBox(outline: Outline, element: Element, marksOnText: readonly string[]): void {
   const before = outline.lines.push(`<${openingTag(element)}>`)
   addAll(outline, element, marksOnText)

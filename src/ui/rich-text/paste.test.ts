@@ -22,7 +22,7 @@ describe('pasted text (OFF-101)', () => {
   })
 
   for (const [source, { input, expected: written, pictures = 0 }] of Object.entries(clipboardSamples)) {
-    test(`from ${source} is cleaned and loses no content`, async () => {
+    test(`from ${source} is cleaned without a loss of content`, async () => {
       assert.deepEqual(await page.evaluate((html) => window.reading.paste(html), input), { written, pictures })
       assert.equal(await cleanHtml(written), written)
     })

@@ -84,7 +84,9 @@ function joinCells(boxes: readonly Element[]): Element {
   return line
 }
 
-/** Some sites, such as Google and Facebook, wrap links in a page that counts clicks. Returns the real target. */
+/**
+ * Returns the real target of a link. Some sites, such as Google and Facebook, wrap links in a page that counts clicks.
+ */
 function unwrapTracking(href: string): string {
   if (!URL.canParse(href)) return href
   const { hostname, pathname, origin, searchParams } = new URL(href)

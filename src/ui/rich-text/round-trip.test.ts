@@ -172,8 +172,8 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
 })
 
 /**
- * Returns the sorted letters and the embedded elements, because browsers that repair tables may reorder letters. It is
- * independent of the editor's own comparison.
+ * Returns the sorted letters and the embedded elements. They are sorted because browsers that repair tables may reorder
+ * the text. Does not use the editor's own comparison.
  */
 function readContent(html: string): object {
   const things = [...html.matchAll(/<(img|hr)\b[^>]*>/g)].map(([tag]) => tag)

@@ -40,7 +40,7 @@ function renderList(tag: 'ul' | 'ol', list: Piece): string | null {
   return items.length > 0 ? `<${tag}>\n${items.join('\n')}\n</${tag}>` : null
 }
 
-/** In an item or a cell, a single paragraph has no tag of its own. */
+/** Renders the content of an item or a cell. A single paragraph in it has no tag of its own. */
 function renderContent(holder: Piece): string {
   const paragraphs = holder.children.filter((child) => child.type.name === 'paragraph' && renderLine(child) !== '')
   if (paragraphs.length !== 1) return renderBlocks(holder).join('')

@@ -51,7 +51,7 @@ export function Toolbar({
   const group = (list: readonly EditorAction[], name?: string) => (
     <Group label={name}>
       {list.map((act) => (
-        // In a small group there is room for labels.
+        // A small group has space for labels.
         <ActionButton key={act.word} act={act} editor={editor} hasText={name !== undefined && list.length < 4} />
       ))}
     </Group>

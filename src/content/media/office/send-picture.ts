@@ -11,7 +11,7 @@ export interface UploadResult {
   known: boolean
 }
 
-/** Equals the server's timeout for forms with files. */
+/** The upload timeout, equal to the server's timeout for forms with files. */
 const TIMEOUT_MS = 600_000
 
 /** Uploads one picture. Uses XMLHttpRequest, because fetch reports no upload progress in any browser. */

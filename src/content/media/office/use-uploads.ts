@@ -13,7 +13,7 @@ export interface UploadItem {
   state: 'queued' | 'sending' | 'sent' | 'refused'
   percent: number
   failure: string
-  /** The failure was temporary, so the upload can be repeated. */
+  /** Whether the failure was temporary, so that the upload can be repeated. */
   isRetryable: boolean
   known: boolean
   upload: Upload | null

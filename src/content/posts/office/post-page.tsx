@@ -92,7 +92,7 @@ interface SectionProps {
   onDone: (message: string) => void
 }
 
-/** The title, whether everything is saved, and when the post is public. */
+/** The title of the post, the save state, and when the post is public. */
 function PostHead({ post, doneMessage, onDone }: SectionProps & { doneMessage: string | null }) {
   const { t, language } = useTranslator()
   const api = useApi<PostsOfficeApi>()

@@ -66,7 +66,7 @@ export function usePostEdit(data: PostRecord) {
 
   return {
     file,
-    /** Changes with every operation on the post. */
+    /** A value that changes with every operation on the post. */
     revision: JSON.stringify([
       file.details.version,
       file.en.version,

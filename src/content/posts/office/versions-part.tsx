@@ -86,7 +86,7 @@ function VersionSummary({ version: { kind, at, who } }: { version: PostVersion }
 
 type Comparison = Awaited<ReturnType<PostsOfficeApi['getPostVersion']>>
 
-/** The changes since a version in each language, and buttons to restore it as the draft. */
+/** The changes since a version in each language, with buttons that restore the version as the draft. */
 function VersionComparison({
   post,
   version,

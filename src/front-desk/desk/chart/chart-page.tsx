@@ -30,7 +30,7 @@ export const chartPage: Page<ChartApi & DeskApi & StayApi & TodayApi & BillApi, 
 
 const dayRanges = [7, 14, 28, 90] as const
 
-/** As many days as stay readable and large enough to touch. */
+/** The number of days that stay readable and large enough to touch on this screen. */
 const daysThatFit = () => (window.innerWidth < 600 ? 4 : window.innerWidth < 1000 ? 14 : 28)
 
 function ChartView({ data }: { data: ChartResponse }) {

@@ -34,7 +34,7 @@ interface ExpectedChart {
   slept: { booking: number; night: number; kind: number; unit: number | null }[]
   closed: { unit: number; night: number }[]
   sold: Map<string, number>
-  /** Rooms left to sell per room type and night. Missing: full capacity. */
+  /** The number of rooms left to sell per room type and night. Missing: every room is left. */
   left: Map<string, number>
 }
 
@@ -63,7 +63,7 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    test('draws each night of each live stay once, in its unit, beside closures and available rooms (OFF-161)', async () => {
+    test('shows each night of each live stay once in its unit, with the closures and the rooms left to sell (OFF-161)', async () => {
       for (const seed of rounds) {
         try {
           await round(createRandom(seed))

@@ -32,7 +32,7 @@ export const ChartRow = memo(function ChartRow({
   top: number
   /** The focused night, if it is in this row. */
   focusedAt: number | null
-  /** The bar that is being moved, if it is in this row. */
+  /** The bar that the user moves, if it is in this row. */
   heldBar: Bar | null
   /** The stay that is open beside the chart, if part of it is in this row. */
   openStay: number | null
@@ -90,7 +90,10 @@ export const ChartRow = memo(function ChartRow({
   )
 })
 
-/** A bar that covers at most this part of the days wraps its name, because one line would show a few letters. */
+/**
+ * A bar that covers at most one 14th of the visible days wraps its name, because one line would show only a few
+ * letters.
+ */
 const SHORT_PART = 14
 
 /** Returns the sides on which a stay continues beyond the visible days. */

@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return toChart(body)
     }
 
-    test('draws each live stay once, whatever its unit, and no cancelled stay (OFF-115)', async () => {
+    test('shows each live stay once, with or without a unit, and no cancelled stay (OFF-115)', async () => {
       const rooms = await app.db.selectFrom('room').select(['id', 'slug']).execute()
       const units = await app.db.selectFrom('unit').select(['id', 'room_id', 'name']).orderBy('name').execute()
       const single = rooms.find(({ slug }) => slug === 'single')!.id

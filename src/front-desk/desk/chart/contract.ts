@@ -5,7 +5,10 @@ import { count, day, requiredLine } from '#platform/http/fields.ts'
 const id = () => count(1, 2_147_483_647)
 const ints = () => z.array(z.int())
 
-/** Columns of small numbers, with days counted from the first one, because a response contains thousands of stays. */
+/**
+ * The chart as columns of small numbers, with days counted from the first one. A response contains thousands of stays,
+ * so it must be compact.
+ */
 const chart = z.object({
   from: z.iso.date(),
   days: z.int(),

@@ -40,7 +40,7 @@ export function lineAt({ tops }: Geometry, y: number): number {
   return low
 }
 
-/** Returns the row nearest to a height. Heads of room types are skipped. */
+/** Returns the row nearest to a height. Skips the headings of room types. */
 export function rowAt(chart: Chart, geometry: Geometry, y: number): number {
   for (let at = lineAt(geometry, y); at < chart.lines.length; at++) {
     const line = chart.lines[at]!

@@ -8,8 +8,8 @@ import { conditions, statuses } from './codes.ts'
 import type { chartContract, ChartResponse } from './contract.ts'
 
 /**
- * A chart begins with the last two nights. A chart of a few days, for a phone, begins with last night, whose guests may
- * still be in their rooms.
+ * Returns how many days before today a chart begins. A short chart, for a phone, begins with last night, whose guests
+ * may still be in their rooms.
  */
 const daysBeforeToday = (days: number) => (days > 4 ? 2 : 1)
 

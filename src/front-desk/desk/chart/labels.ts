@@ -24,7 +24,7 @@ export function barLabel(chart: Chart, bar: Bar, translator: Translator): string
   ].join(', ')
 }
 
-/** Why a unit is not available: it is closed, or sold on another channel. */
+/** Returns why a unit is not available: it is closed, or sold on another channel. */
 export const closureLabel = ({ reason, isImported }: NonNullable<Bar['closure']>, { t }: Translator): string =>
   t(isImported ? 'desk.sold_elsewhere_by' : 'desk.closed_for', { reason })
 

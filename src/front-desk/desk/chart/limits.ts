@@ -20,7 +20,10 @@ export function allowedMoves(chart: Chart, { stay, from, to }: Bar): Record<Hold
   }
 }
 
-/** Returns the target of a bar that moves to a row and by `days` from its current target. Null: not possible. */
+/**
+ * Returns the new target of a bar that the user moves to a row and by `days` from its current target. Null: not
+ * possible.
+ */
 export function moveTarget(
   chart: Chart,
   bar: Bar,
@@ -47,8 +50,8 @@ export const isSamePosition = (bar: Bar, { row, from, to }: Target): boolean =>
   bar.row === row && bar.from === from && bar.to === to
 
 /**
- * Another unit of the same room type on the same nights costs nothing, so no confirmation is needed. A guest in house
- * would have to move their luggage, so show a preview first.
+ * Returns whether a stay can move without a preview. A move to another unit of the same room type, on the same nights,
+ * does not change the price. But a guest in house would have to move their luggage, so that move needs a preview.
  */
 export const needsNoPreview = (chart: Chart, bar: Bar, { row, from, to }: Target): boolean =>
   !isInHouse(bar) && bar.from === from && bar.to === to && chart.rows[row]!.roomTypeId === bar.roomTypeId

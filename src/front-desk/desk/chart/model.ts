@@ -22,7 +22,7 @@ interface Stay {
 export interface Bar {
   key: string
   stay: Stay | null
-  /** Includes the nights outside of the visible days. */
+  /** `from` and `to` include nights outside of the visible days. */
   closure: { id: number; reason: string; from: number; to: number; isImported: boolean } | null
   row: number
   roomTypeId: number
@@ -192,8 +192,8 @@ export interface Target {
 }
 
 /**
- * Returns the parts of a stay after one of its bars has moved. Nights outside of the visible days stay as they are:
- * such a stay can get another unit, but no other dates at that end. Past nights of a guest in house stay as well.
+ * Returns the parts of a stay after one of its bars was moved. Nights outside of the visible days stay as they are, so
+ * the dates cannot change at that end. Past nights of a guest in house stay as well.
  */
 export function partsAfterMove(chart: Chart, bar: Bar, target: Target): StayPart[] {
   const row = chart.rows[target.row]!
@@ -214,7 +214,7 @@ export function partsAfterMove(chart: Chart, bar: Bar, target: Target): StayPart
   })
 }
 
-/** Returns whether a checked-in guest changes units during the stay. The nights before `from` stay in the old unit. */
+/** Returns whether a checked-in guest changes units during the stay, so that the past nights stay in the old unit. */
 export const keepsPastNights = ({ stay, from: barStart }: Bar, from: number): boolean =>
   stay?.status === 'checked_in' && from > barStart
 

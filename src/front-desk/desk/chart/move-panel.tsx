@@ -21,8 +21,8 @@ interface MoveProps {
 }
 
 /**
- * Shows the effects of a move, and the alternatives if the stay cannot move there. Nothing changes before it is
- * confirmed.
+ * Shows the effects of a move, and the alternatives if the move is not possible. Nothing changes before the user
+ * confirms.
  */
 export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose: () => void }) {
   const translator = useTranslator()
@@ -80,7 +80,7 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
   )
 }
 
-/** Whether only the departure day changes. */
+/** Returns whether only the departure day changes. */
 const isStretch = ({ bar, target }: MoveProps): boolean =>
   target.row === bar.row && target.from === bar.from && target.to !== bar.to
 
@@ -97,7 +97,7 @@ function moveLabel(move: MoveDraft, props: MoveProps, { t, day, money }: Transla
   return `${label}, ${difference > 0 ? '+' : '−'} ${money(Math.abs(difference))}`
 }
 
-/** Shows when a guest in house changes units. */
+/** Shows on which day a guest in house changes units. */
 function UnitChange({ chart, bar, target }: MoveProps) {
   const translator = useTranslator()
   const { t, day } = translator

@@ -51,14 +51,14 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(last_closed, app.day(0))
     })
 
-    test('expects a guest again after undoing a no-show (OFF-264)', async () => {
+    test('expects a guest again after a no-show is undone (OFF-264)', async () => {
       await desk.callOk('undoOperation', { operation_id: noShowId })
       assert.ok((await readArrivals()).includes('Early'))
       const { version } = await desk.readRow(early)
       await desk.callOk('markNoShow', { booking: early.booking, version, fee: 'agreed' })
     })
 
-    test('expects guests who book after the closing until they are marked as no-show the next day (OFF-264)', async () => {
+    test('expects guests who book after the closing until they are marked as a no-show on the next day (OFF-264)', async () => {
       const late = await desk.book('Late', 0, 1, { at: [2] })
       app.clock.advance(10 * HOUR_MS)
       assert.ok((await readArrivals()).includes('Late'))

@@ -12,7 +12,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
-/** How many days are closed during payments. */
+/** The number of days that are closed while payments are recorded. */
 const ROUNDS = perTier({ gate: 4, all: 12, soak: 60 })
 
 for (const engine of bothEngines) {
@@ -56,12 +56,12 @@ for (const engine of bothEngines) {
       await desk.book('Mina', 0, 1, { at: [1] })
       assert.deepEqual(await readTakings(app.day(0)), closed)
       assert.deepEqual(await readCash(app.day(1)), [-300, 50])
-      // Without a day, the report is about the day that is open.
+      // Without a day, the request returns the report of the open day.
       assert.equal((await desk.callOk('getTakings')).day, app.day(1))
       await assertMoneyConsistent(app.db)
     })
 
-    test('keeps the calendar day on the documents of the guest (CLOSE-1)', async () => {
+    test('keep the calendar day on the documents of the guest (CLOSE-1)', async () => {
       const rows = await app.db
         .selectFrom('payment')
         .select('day')
@@ -74,7 +74,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('never adds a payment to a day that closes at the same time (CLOSE-1)', async () => {
+    test('are never added to a day that closes concurrently (CLOSE-1)', async () => {
       for (let round = 0; round < ROUNDS; round++) {
         app.clock.advance(24 * HOUR_MS)
         const day = (await desk.callOk('getDay')).day as string
@@ -100,7 +100,7 @@ for (const engine of bothEngines) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('waits for a running payment before it stores the report (CLOSE-1)', async () => {
+    test('that are in progress delay the report until they finish (CLOSE-1)', async () => {
       app.clock.advance(24 * HOUR_MS)
       const day = (await desk.callOk('getDay')).day as string
       let closing: ReturnType<typeof close> | undefined
@@ -112,7 +112,7 @@ for (const engine of bothEngines) {
           account_id: null,
         })
         closing = close(day)
-        // Without the lock, the closing ends first. SQLite runs it after this transaction in any case.
+        // Without the lock, the closing finishes first. On SQLite, the closing always runs after this transaction.
         if (engine.name === 'postgres') await Promise.race([closing, untilLockWait(app)])
       })
       assert.equal((await closing)?.status, 200)

@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const close = (form: object = {}) => desk.call('closeDay', { day: app.day(0), ...form })
 
-    test('lists each group of open items, and needs a reason for each and for closing before midnight (CLOSE-2)', async () => {
+    test('lists each group of open items, and requires a reason for each group and for closing before midnight (CLOSE-2)', async () => {
       const open = await desk.callOk('getDay')
       assert.equal(open.early, true)
       assert.deepEqual(open.carry_over, [
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await desk.callOk('getDay')).day, app.day(0), 'the day is still open')
     })
 
-    test('needs no reason once an item is settled, and stores the other reasons in the closing and the log (CLOSE-2)', async () => {
+    test('requires no reason for settled items, and stores the other reasons in the closing and the log (CLOSE-2)', async () => {
       const { expected: till, since } = await desk.callOk('getHandover')
       await desk.callOk('handOver', { counted: till, expected: till, since: since && since.id })
       const answer = await close(closingReasons)
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('lists a guest who departs unpaid after an early closing on the next day (CLOSE-2)', async () => {
+    test('lists a guest who leaves unpaid after an early closing on the next day (CLOSE-2)', async () => {
       app.clock.advance(HOUR_MS)
       const { version } = await desk.readRow(here)
       await desk.callOk('checkGuestOut', { booking: here.booking, version, unused: 'waive', owing: 'By bank' })
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('needs no reason to close a day after midnight (CLOSE-2)', async () => {
+    test('requires no reason for closing a day after midnight (CLOSE-2)', async () => {
       const late = await desk.readRow(expected)
       await desk.callOk('markNoShow', { booking: expected.booking, version: late.version, fee: 'none' })
       app.clock.advance(15 * HOUR_MS)

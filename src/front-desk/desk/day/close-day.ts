@@ -61,7 +61,7 @@ export async function closeDay(db: Database, ctx: RequestContext, { day, note, .
   })
 }
 
-/** A day ends at midnight. Before that, more guests and payments may arrive. */
+/** Returns whether a day has ended. Before midnight, more guests and payments may arrive. */
 export const hasEnded = async (db: Database, ctx: RequestContext, day: number): Promise<boolean> =>
   day < today(await companyOf(db, ctx), ctx.now)
 

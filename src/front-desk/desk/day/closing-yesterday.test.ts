@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
     const readOwing = (owing: { name: string; owed: number }[]) => owing.map(({ name, owed }) => [name, owed])
 
-    test('lists only what was open yesterday: rooms, tasks, balances, register entries and cash (CLOSE-2)', async () => {
+    test('lists only items that were open yesterday: rooms, tasks, balances, register entries and cash (CLOSE-2)', async () => {
       const [, , third] = desk.kind('single').units
       stays = await desk.book('Stays', 0, 3, { at: [0] })
       const leaves = await desk.book('Leaves today', 0, 1, { at: [1] })
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(open.carry_over, [{ group: 'unregistered', stays: 2 }])
     })
 
-    test('leaves the others to the closing of today (CLOSE-2)', async () => {
+    test('leaves later items to the closing of today (CLOSE-2)', async () => {
       await desk.callOk('closeDay', { day: app.day(-1), unregistered_reason: 'Passports come tomorrow' })
       const open = await desk.callOk('getDay')
       assert.equal(open.day, app.day(0))

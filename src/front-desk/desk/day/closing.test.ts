@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const checkOutForm = { booking: stays.left.booking, version: stays.left.version + 1, owing: 'Pays by bank' }
       app.clock.advance(10 * HOUR_MS)
       await desk.callOk('checkGuestOut', checkOutForm)
-      // The day before starts without guests.
+      // Closes the day before, which has no guests.
       await desk.closeDay(app.day(-1))
       assert.equal((await desk.callOk('getDay')).day, app.day(0))
       const fee = (await desk.readRow(stays.late)).cancel_fee_poisha! / 100
@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('lists guests who slept here without a complete entry in the register, also on the sheet of the day (OFF-264)', async () => {
+    test('lists guests who slept here without a complete register entry, also in the list of the day (OFF-264)', async () => {
       const listUnregistered = async () =>
         (await desk.callOk('getDay')).unregistered.map(({ name, persons }: { name: string; persons: number }) => [
           name,

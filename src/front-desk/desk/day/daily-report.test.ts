@@ -58,7 +58,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(report.rooms, { units: Number(count), closed: 0, sold: 2 })
       assert.ok(units > 2)
       const { money } = report
-      // Only the guests in house, and only this night of theirs.
+      // The figures count only the guests in house, and only this night of their stays.
       assert.deepEqual(money.night, {
         sold: 2,
         net: 2 * net(price),
@@ -88,7 +88,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('stays as it is, and reports later changes of the night as a correction on the next day (CLOSE-4)', async () => {
+    test('does not change, and reports later changes of the night as a correction on the next day (CLOSE-4)', async () => {
       const before = await readReport(0)
       const { version } = await desk.readRow(late)
       await desk.callOk('checkGuestIn', { booking: late.booking, version, anyway: true })
@@ -152,7 +152,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('hides amounts from users who may not see them, and is missing for open days (CLOSE-4)', async () => {
+    test('hides amounts from users who may not see them, and does not exist for open days (CLOSE-4)', async () => {
       assert.equal((await desk.call('getClosedDay', { day: app.day(1) })).status, 404)
       await app.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
       const deskOnly = await openDesk(app)

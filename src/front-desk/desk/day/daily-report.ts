@@ -9,11 +9,11 @@ import { MAX_NIGHTS } from '../stays.ts'
 /** The figures of a day at its closing. They are stored as JSON and never computed again. */
 export interface DailyReport {
   rooms: { units: number; closed: number; sold: number }
-  /** The revenue of the night itself, however early it was booked. */
+  /** The revenue of the night itself, independent of the booking date. */
   night: Revenue
   /** Changes to earlier nights since their reports, for example because a check-in was recorded late. */
   corrections: (Revenue & { night: number; sold: number })[]
-  /** From the ledger: what was posted to this business day. */
+  /** The amounts that the ledger posted to this business day. */
   takings: Omit<Takings, 'customers'> & {
     /** Missing in reports that were stored before the app had customers. */
     customers?: Takings['customers']
@@ -27,7 +27,7 @@ interface Revenue {
 }
 type SoldNight = Revenue & { sold: number }
 
-/** A night that changes within this number of days appears as a correction. */
+/** A change of a night counts as a correction for this number of days. */
 const MAX_CORRECTED_DAYS = 60
 
 /** Calculates the report of a day. The business day must be locked, so that the ledger does not change. */

@@ -261,7 +261,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
   )
 }
 
-/** Uncounted cash is one item without a stay. */
+/** Counts the open items of a day. Uncounted cash is one item, although it belongs to no stay. */
 const countOpenItems = (groups: OpenDay['carry_over']): number =>
   groups.reduce((total, { group, stays }) => total + (group === 'cash' ? 1 : stays), 0)
 

@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
       assert.equal((await staff.call('reopenDay', { day: app.day(1), reason: 'Not closed' })).status, 409)
     })
 
-    test('leaves the money of the next day where it is, and counts new money for the open day again (CLOSE-3)', async () => {
+    test('leaves payments recorded on the next day there, and counts new payments for the reopened day (CLOSE-3)', async () => {
       await pay(300)
       assert.deepEqual([await readCash(0), await readCash(1)], [0, 300])
       const answers = await Promise.all([reopen(0), reopen(0)])
@@ -76,7 +76,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('reopens the first closed day, so that no day is closed (CLOSE-3)', async () => {
+    test('is possible for the first closed day, after which no day is closed (CLOSE-3)', async () => {
       assert.equal((await reopen(0)).status, 200)
       assert.equal((await reopen(-1)).status, 200)
       const { day, last } = await desk.callOk('getDay')

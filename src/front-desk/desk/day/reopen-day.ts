@@ -6,8 +6,8 @@ import { conflict } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
 
 /**
- * Reopens the last closed day. The undone closing stays stored. Ledger entries do not change: what was posted to the
- * next day meanwhile stays there.
+ * Reopens the last closed day. The undone closing stays stored. Ledger entries do not change: amounts that were posted
+ * to the next day meanwhile stay there.
  */
 export async function reopenDay(
   db: Database,

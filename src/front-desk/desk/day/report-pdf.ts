@@ -5,7 +5,7 @@ import { translatorFor } from '#locales/both.ts'
 import type { ClosedDay } from './contract.ts'
 import { formatCell, toReportSections, type ReportRow } from './report-sections.ts'
 
-/** The daily report on paper. */
+/** Renders the daily report as PDF. */
 export async function dailyReportPdf(
   closed: ClosedDay,
   company: Pick<Company, 'houseName'>,

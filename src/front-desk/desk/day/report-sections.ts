@@ -19,7 +19,7 @@ export interface ReportRow {
 export interface ReportSection {
   title: string
   about?: string
-  /** The heads of the columns after the first. */
+  /** The headings of the columns after the first one. */
   columns: string[]
   rows: ReportRow[]
   total?: ReportRow

@@ -12,7 +12,10 @@ import { useToast } from '#ui/toast.tsx'
 import type { Drawer, HandoverApi } from './contract.ts'
 import styles from './handover.module.css'
 
-/** Compares the count with the amount expected when counting began, even if the page changes meanwhile. */
+/**
+ * The form for counting the cash. Compares the count with the amount that was expected when counting began, even if the
+ * page changes meanwhile.
+ */
 export function CountForm({ drawer }: { drawer: Drawer }) {
   const { t, money } = useTranslator()
   const api = useApi<HandoverApi>()

@@ -106,7 +106,7 @@ export async function conditionNow(
     else coalesce(unit_state.condition, 'clean') end`
 }
 
-/** The version of a unit's condition. It increases each time staff record the condition. */
+/** Returns the version of a unit's condition. It increases each time staff record the condition. */
 export const versionOf = (state: { seen_at: number | null }): number => state.seen_at ?? 0
 
 /** Housekeeping starts at this hour. Guests who arrive earlier arrive for the night in progress. */
@@ -116,6 +116,6 @@ const NIGHT_ENDS_MS = 4 * 3_600_000
 /** The current day for housekeeping. */
 export const housekeepingDay = (timeZone: string, now: number): number => dayIn(timeZone, now - NIGHT_ENDS_MS)
 
-/** Whether the guest of a stay was in its unit at night. */
+/** Returns whether the guest of a stay slept in its unit. */
 export const wasOccupied = (status: BookingStatus): boolean => sleptStatuses.includes(status)
 export const sleptStatuses: readonly BookingStatus[] = ['checked_in', 'checked_out']

@@ -15,7 +15,7 @@ export const housekeepingPage: Page<HousekeepingApi, Housekeeping> = {
 
 function HousekeepingView({ data: { day, check_in_from, check_out_until, data } }: { data: Housekeeping }) {
   const { t, count } = useTranslator()
-  // Sorted once, when the page opens, so that a pressed unit stays in place.
+  // Sorted once, when the page opens, so that a unit stays in its place when its condition changes.
   const [order] = useState(() => data.map(({ id }) => id))
   const positionOf = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
   const units = data.toSorted((a, b) => positionOf(a.id) - positionOf(b.id))

@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await readUnit()).condition, 'dirty', 'dirty again the next morning')
     })
 
-    test('rejects check-in to the unit that a guest slept in before moving, until it is clean (OFF-180)', async () => {
+    test('rejects a check-in to a unit that a guest left for another unit, until it is clean (OFF-180)', async () => {
       const movingStay = await book(3)
       await runOperation('checkGuestIn', movingStay.booking)
       await nextMorning()
@@ -216,7 +216,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await readUnit()).condition, 'inspected')
     })
 
-    test('shows until when and why a unit is closed, and hides units that are not in use (OFF-180)', async () => {
+    test('shows the end and the reason of a closure, and hides units that are not in use (OFF-180)', async () => {
       const owner = await app.signIn('owner')
       const closing = { unit: otherUnit.id, from: app.day(0), to: app.day(3), reason: 'Painting' }
       assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)
@@ -234,7 +234,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await setActive(true, version + 1)).status, 200)
     })
 
-    test('logs a changed condition and the previous one under the room (OFF-180)', async () => {
+    test('logs the new and the previous condition under the room (OFF-180)', async () => {
       const log = async () => {
         const subject = `room ${unit.room_id}`
         const { body } = await app.call('getLog', { subject }, { token: await app.signIn('owner') })

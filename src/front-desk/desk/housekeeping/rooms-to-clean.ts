@@ -9,7 +9,7 @@ import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
 import { bedNameOf } from '#stays/bookings/wishes/present-wishes.ts'
 import { conditionNow, housekeepingDay, wasOccupied, versionOf } from './condition.ts'
 
-/** A unit as housekeeping sees it: only the number of guests, and no amounts. */
+/** A unit with the data that housekeeping needs: the number of guests, but no names and no amounts. */
 export interface UnitToClean {
   id: number
   version: number
@@ -17,7 +17,7 @@ export interface UnitToClean {
   roomType: string
   condition: Condition
   note: string
-  /** Whether a guest is in it now. */
+  /** Whether a guest is in the unit now. */
   isOccupied: boolean
   closed: { until: number; reason: string } | null
   /** The departure of the guest who slept there. `leftAt` is set once they have left. */
@@ -90,8 +90,8 @@ export async function readUnitsToClean(
 }
 
 /**
- * The stay or closure of each unit last night and tonight. Starts from the units, so that the primary key finds each
- * night.
+ * Returns the stay or closure of each unit for last night and tonight. The query starts from the units, so that the
+ * primary key finds each night.
  */
 const readAdjacentNights = (db: Database, day: number) =>
   db
@@ -106,7 +106,7 @@ const readAdjacentNights = (db: Database, day: number) =>
     .where('night', 'in', [day - 1, day])
     .execute()
 
-/** Guests who should have left before today and have not. */
+/** Returns guests who should have left before today and have not. */
 const findOverstays = (db: Database, day: number) =>
   db
     .selectFrom('booking')
@@ -163,7 +163,7 @@ interface Night {
   bed_preference: string | null
 }
 
-/** The arrival for the coming night. */
+/** Returns the arrival for the coming night. */
 function toArrival(next: Night | undefined, arrivedToday: boolean, language: Language): UnitToClean['arrives'] {
   if (next?.status !== 'confirmed' && next?.status !== 'checked_in') return null
   return {
@@ -180,8 +180,8 @@ const byPriority = (a: UnitToClean, b: UnitToClean): number =>
   priorityOf(a) - priorityOf(b) || numericCollator.compare(a.name, b.name)
 
 /**
- * Dirty units first: those with an arrival, those with a departure, then the others. Next are clean units, inspected
- * units, and unusable units.
+ * Returns the position of a unit in the list: first the dirty units (those with an arrival, those with a departure, the
+ * others), then the clean, the inspected and the unusable ones.
  */
 function priorityOf({ condition, arrives, leaves, closed }: UnitToClean): number {
   const hasArrival = arrives !== null && arrives.arrivedAt === null

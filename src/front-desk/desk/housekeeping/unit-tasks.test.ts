@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([response.status, Object.keys(response.body.errors)], [422, ['text']])
     })
 
-    test('are purged after their retention time if they are done (OFF-181)', async () => {
+    test('are purged after the retention period if they are done (OFF-181)', async () => {
       await call('addUnitTask', { unit: unit.id, text: 'A new bulb' }, 'bulb')
       await call('addUnitTask', { unit: unit.id, text: 'A new lock' }, 'lock')
       const [bulb] = (await readUnit()).tasks

@@ -12,7 +12,7 @@ import styles from './stay.module.css'
 import { NotifyField } from '../today/notify-field.tsx'
 import { useOperationToast } from './use-operation-toast.tsx'
 
-/** Adds rooms to a stay, on its dates or other ones. Shows the price first. */
+/** Adds rooms to a stay, on its dates or on others. Shows the price before adding them. */
 export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => void }) {
   const { t, money } = useTranslator()
   const api = useApi<DeskApi & StayApi>()

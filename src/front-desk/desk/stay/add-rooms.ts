@@ -67,7 +67,7 @@ export async function addRooms(db: Database, ctx: RequestContext, form: RoomsToA
   })
 }
 
-/** Validates by field, with the rules for a booking at the desk. */
+/** Validates the form by field, with the same rules as a booking at the desk. */
 export async function validateAddRooms(
   db: Database,
   ctx: RequestContext,
@@ -106,7 +106,7 @@ function requireLiveRoom(stay: readonly BookedRow[], now: number): BookedRow {
   return liveRoom
 }
 
-/** Inserts a room and returns it as if it had been cancelled before, so that undo works as for any other room. */
+/** Inserts a room and returns it in a cancelled state, so that undo works as for any other room. */
 async function insertRoom(
   db: Transaction,
   ctx: RequestContext,

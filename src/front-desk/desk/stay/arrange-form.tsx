@@ -12,7 +12,10 @@ import { NotifyField } from '../today/notify-field.tsx'
 import { useOperationToast } from './use-operation-toast.tsx'
 import { usePreview, type Preview } from './use-preview.ts'
 
-/** Changes the nights, room type or unit of a room, even during the stay. Shows the price and the email first. */
+/**
+ * Changes the nights, room type or unit of a room, even during the stay. Shows the price and the email before the
+ * change.
+ */
 export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: DeskStay; onClose: () => void }) {
   const { t } = useTranslator()
   const api = useApi<DeskApi>()
@@ -36,7 +39,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
     },
     { isRepeatable: true },
   )
-  /** The error of a field of a part: from the form, the preview, or the submitted request. */
+  /** Returns the error of a field of a part: from the form, the preview, or the submitted request. */
   function errorAt(at: number, field: string): string | undefined {
     const name = `changes.0.parts.${at}.${field}`
     return fieldErrors.get(`${at}.${field}`) ?? (refusedAt === name ? refused! : error(name))
@@ -99,7 +102,7 @@ const validateParts = (parts: readonly StayPart[], message: string): ReadonlyMap
 const partsOf = (room: DeskRoom): StayPart[] =>
   room.parts.map(({ room: kind, unit, from, to }) => ({ room: kind, unit, from, to }))
 
-/** The price of nights in another room type: the current price, or today's price. */
+/** The choice of the price for nights in another room type: the current price, or today's price. */
 export function PriceChoice({
   preview,
   price,

@@ -14,7 +14,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    test('shows a conflict at the field of its part, in the preview and on submit (OFF-269)', async () => {
+    test('shows a conflict at the field that causes it, in the preview and on submit (OFF-269)', async () => {
       const { code: _, ...stay } = await desk.book('Mina', 20, 22)
       await desk.book('Wei', 24, 26, { at: [0] })
       await desk.book('Full', 20, 30, { slug: 'family', at: desk.kind('family').units.map((_unit, at) => at) })

@@ -7,7 +7,7 @@ import styles from './stay.module.css'
 import { NotifyField } from '../today/notify-field.tsx'
 import { useOperationToast } from './use-operation-toast.tsx'
 
-/** Cancels one of several rooms. Shows the fee first. */
+/** Cancels one of several rooms. Shows the fee before the cancellation. */
 export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: DeskStay; onClose: () => void }) {
   const { t, money } = useTranslator()
   const api = useApi<StayApi>()

@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('restores a stay whose cancellation has one log entry, however many rooms it has (OFF-267)', async () => {
+    test('restores a stay of several rooms whose cancellation has a single log entry (OFF-267)', async () => {
       const { code } = await desk.book('Group', 40, 41, { slug: 'twin', at: [0, 1] })
       const { operation_id } = await cancel(code)
       const { history } = await desk.callOk('getBookingRecord', { code })
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('is not possible for other operations, and emails the guest also if the desk undoes the operation (OFF-267)', async () => {
+    test('is not possible for other operations, and emails the guest even if the desk undoes the operation (OFF-267)', async () => {
       const stay = await desk.book('Sultana', 70, 71, { email: 'sultana@guest.example' })
       const { operation_id: party } = await desk.callOk('changeParty', {
         booking: stay.booking,

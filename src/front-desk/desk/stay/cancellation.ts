@@ -17,14 +17,14 @@ import { deskTransaction, applyStayChanges } from '../stay-changes.ts'
 import { lockStays } from '../stays.ts'
 import { refundAfterUndoPeriod, undoOperation } from '../undo.ts'
 
-/** The company cancels a confirmed stay. */
+/** The cancellation of a confirmed stay by the company. */
 interface CompanyCancellation {
   code: string
-  /** The agreed fee or none: the company decides. */
+  /** The company decides whether to charge the agreed fee. */
   fee: 'agreed' | 'none'
   /** The fee shown to the company, which the charge never exceeds. Null: no fee was shown. */
   shownFeePoisha: number | null
-  /** Added to the email to the guest. */
+  /** The message of the company in the email to the guest. */
   sentence: string
 }
 

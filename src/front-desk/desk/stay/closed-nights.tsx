@@ -2,7 +2,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './stay.module.css'
 
-/** Says on which day the nights of closed days are counted. Empty if the stay has no such night. */
+/** States on which day the nights of closed days are counted. Empty if the stay has no such night. */
 export function ClosedNights({
   checkin,
   checkout,

@@ -11,7 +11,7 @@ import { useOperationToast } from './use-operation-toast.tsx'
 
 type GroupRoom = Awaited<ReturnType<DeskApi['previewGroupCheck']>>['rooms'][number]
 
-/** Checks the rooms of a stay in or out together. A room that is not ready shows the reason and stays as it is. */
+/** Checks the rooms of a stay in or out together. A room that is not ready shows the reason and does not change. */
 export function GroupCheckForm({
   stay,
   way,
@@ -125,7 +125,7 @@ export function GroupCheckForm({
   )
 }
 
-/** Rooms with nights left start unselected. If all rooms have nights left, all start selected. */
+/** Returns the rooms that start unselected: those with nights left, but none if all rooms have nights left. */
 function roomsWithNightsLeft(rooms: readonly GroupRoom[], today: string): number[] {
   const laterBookings = rooms.filter(({ checkout }) => checkout > today).map(({ booking }) => booking)
   return laterBookings.length === rooms.length ? [] : laterBookings

@@ -14,7 +14,7 @@ import { NotifyField } from '../today/notify-field.tsx'
 import { occupiedUnitsOf, useOperationToast } from './use-operation-toast.tsx'
 import { usePreview } from './use-preview.ts'
 
-/** Changes the dates of all rooms of a stay. Shows price, email and conflicts first. */
+/** Changes the dates of all rooms of a stay. Shows the price, the email and the conflicts before the change. */
 export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () => void }) {
   const { t, count } = useTranslator()
   const api = useApi<DeskApi>()

@@ -10,7 +10,7 @@ import styles from './guest-search.module.css'
 /** The search result, or why the search failed. */
 type Outcome = Awaited<ReturnType<StayApi['findStays']>> | { failed: string }
 
-/** Finds a stay by its guest, current or former. */
+/** Finds a stay by its guest, including former guests. */
 export function GuestSearch({
   label,
   hint,
@@ -19,7 +19,7 @@ export function GuestSearch({
 }: {
   label: string
   hint: string
-  /** Part of a toolbar: only screen readers get the label. */
+  /** Whether the search is part of a toolbar. Then the label is visible to screen readers only. */
   isBar?: boolean
   onChoose: (stay: FoundStay) => void
 }) {

@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([inHouse.desk_status, action(inHouse)], ['here', [[false, true, null]]])
     })
 
-    test('opens for everybody who may open one of its tabs, with the balance only for users who may see money (OFF-321)', async () => {
+    test('is visible to every user who may open one of its tabs, with the balance only for users who may see money (OFF-321)', async () => {
       const { code } = await owner.book('Wei Zhang', 10, 12)
       for (const grant of ['see bookings', 'run the desk', 'see money']) {
         await grantToDesk(app, [grant])
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await owner.call('getStayHeader', { code: 'NOSUCHSTAY' })).status, 404)
     })
 
-    test('shows until when a request is held, and accepts no payment for it (OFF-321)', async () => {
+    test('shows the deadline of a request, and accepts no payment for it (OFF-321)', async () => {
       const form = stayForm(app, { checkin: app.day(20), checkout: app.day(21) })
       const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest() })
       const header = await owner.callOk('getStayHeader', { code: body.booking_id })

@@ -145,7 +145,7 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
   )
 }
 
-/** Staff write the message of a guest as a note. */
+/** On this form, staff write the guest's message as a note. */
 const deskLabels: Partial<Record<GuestField, 'desk.book_message'>> = { message: 'desk.book_message' }
 
 function GuestInput({
@@ -173,7 +173,7 @@ function GuestInput({
 
 type NewBooking = ReturnType<typeof useNewBooking>
 
-/** After midnight: arrival last night or tonight. */
+/** After midnight: asks whether the guest arrives for last night or tonight. */
 function NightChoice({ booking: { free, dates, changeDates } }: { booking: NewBooking }) {
   const { t, day } = useTranslator()
   const lastNight = free.last_night
@@ -224,7 +224,7 @@ function DateFields({ booking, error }: { booking: NewBooking; error: FieldError
   )
 }
 
-/** The guest's name, contact and language, how they book, and the optional fields. */
+/** The fields for the guest's name, contact and language, the source of the booking, and the optional fields. */
 function GuestFields({
   guest,
   copiedSource,

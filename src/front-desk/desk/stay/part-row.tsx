@@ -6,7 +6,7 @@ import { SelectField, TextField } from '#ui/form/field.tsx'
 import type { DeskApi, FreeRoomType, StayPart } from '../contract.ts'
 import styles from './stay.module.css'
 
-/** Nights in one room. Can be split in two, so that the guest moves during the stay. */
+/** The row for consecutive nights in one room. It can be split in two, so that the guest moves during the stay. */
 export function PartRow({
   part,
   isFirst,

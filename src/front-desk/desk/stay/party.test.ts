@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await party(stayVersion.booking)).slice(0, 2), [1, 0])
     })
 
-    test('rejects one of two simultaneous changes, and allows changes in house but not after check-out (OFF-268)', async () => {
+    test('rejects one of two concurrent changes, and is possible in house but not after check-out (OFF-268)', async () => {
       const { code, ...stayVersion } = await desk.book('Wei', 0, 1, { slug: 'twin', at: [0] })
       const responses = await Promise.all(
         [1, 2].map((adults) => desk.call('changeParty', { ...stayVersion, adults, children: 0 })),

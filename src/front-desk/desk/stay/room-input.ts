@@ -23,7 +23,7 @@ const roomFor = (roomType: Pick<FreeRoomType, 'room'> | undefined): RoomInput =>
   price: null,
 })
 
-/** The room type of the given unit, or else the first room type with a room left. */
+/** Returns a room with the type of the given unit, or else with the first room type that has a room left. */
 export function firstRoom({ data }: FreeUnits, unit: number | null): RoomInput {
   const roomType = data.find(({ units }) => units.some(({ id }) => id === unit))
   return roomType ? { ...roomFor(roomType), unit } : roomFor(data.find(({ left }) => left > 0) ?? data[0])
@@ -55,7 +55,7 @@ export const toRoomRequest = ({ room, unit, adults, children, price }: RoomInput
   price: typeof price === 'number' ? price : null,
 })
 
-/** The price of all rooms. Null: the user may not see it. */
+/** Returns the price of all rooms. Null: the user may not see it. */
 export const totalOf = (rooms: readonly RoomInput[], free: FreeUnits): number | null =>
   rooms.reduce<number | null>((sum, room) => {
     const price = priceOf(room, free)

@@ -25,9 +25,9 @@ export function Room({
 }: {
   room: DeskRoom
   stay: DeskStay
-  /** The last room is cancelled with the whole stay. */
+  /** Whether the room can be cancelled alone. The last room is cancelled with the whole stay. */
   mayBeCancelled: boolean
-  /** The only room of its stay, below a header that shows its status, bed and check-in. */
+  /** Whether it is the only room of its stay. Its status, bed and check-in are then in the header above it. */
   isUnderHeader?: boolean
 }) {
   const translator = useTranslator()

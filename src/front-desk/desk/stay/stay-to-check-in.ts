@@ -2,7 +2,7 @@ import { parseDay } from '#platform/day.ts'
 import type { StayToCheckIn } from '../today/check-in.tsx'
 import type { DeskRoom } from './contract.ts'
 
-/** A room of a stay as the check-in form needs it. */
+/** Converts a room of a stay to the input of the check-in form. */
 export function toStayToCheckIn(
   room: DeskRoom,
   { name, today, owed }: { name: string; today: string; owed: number | null },

@@ -15,7 +15,10 @@ export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] |
   const [rooms, setRooms] = useState<readonly RoomInput[]>(() => copiedRooms ?? [firstRoom(free, chosenUnit)])
   const requestCount = useRef(0)
 
-  /** Loads the availability and the prices for other dates or another customer. Clears the units that are not free then, and keeps all other input. */
+  /**
+   * Loads the availability and the prices for other dates or another customer. Clears the units that are not free on
+   * these dates, and keeps all other input.
+   */
   async function load(from: string, to: string, customerId: number | null) {
     setDates({ from, to })
     const requestNumber = ++requestCount.current
@@ -33,7 +36,7 @@ export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] |
     setCustomer(id)
     void load(dates.from, dates.to, id)
   }
-  /** A new arrival date keeps the number of nights. */
+  /** Changes the arrival date and keeps the number of nights. */
   function changeArrival(from: string) {
     const arrival = parseDay(from)
     const nights = Math.max(1, (parseDay(dates.to) ?? 0) - (parseDay(dates.from) ?? 0))

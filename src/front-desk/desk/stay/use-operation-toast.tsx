@@ -22,7 +22,7 @@ interface FinishedOperation {
   /** The server undoes the operation by this ID, unless `undo` is given. */
   operation_id?: number
   undo?: () => Promise<{ message: string }>
-  /** Keeps the message after a change of page. */
+  /** Whether the message stays after a change of page. */
   survivesPage?: boolean
 }
 

@@ -14,7 +14,7 @@ interface PreviewState {
 
 const PAUSE_MS = 250
 
-/** Previews an arrangement once the input has paused for a moment. Null: not known yet. */
+/** Loads the preview of an arrangement once the user has stopped typing for a moment. Null: not loaded yet. */
 export function usePreview(arrangement: Arrangement | null): PreviewState {
   const api = useApi<DeskApi>()
   const requestKey = JSON.stringify(arrangement)

@@ -185,8 +185,8 @@ export function CheckOut({
 }
 
 /**
- * Asks whether the guest pays for the unused nights or the late check-out, with the total for each answer. The choice
- * for unused nights that the agreed terms prescribe is marked; the other one needs a reason.
+ * Asks whether the guest pays for the unused nights or the late check-out, with the total for each answer. Marks the
+ * answer that the agreed terms propose for unused nights. The other answer needs a reason.
  */
 function ChargeChoice({
   preview,
@@ -267,7 +267,7 @@ function Settlement({ preview, charge }: { preview: CheckOutPreview; charge: 'ch
   )
 }
 
-/** Loads the preview of a check-out, and again after `reload`. Null: not known yet. */
+/** Loads the preview of a check-out, and again after `reload`. Null: not loaded yet. */
 function usePreview(rooms: readonly RoomVersion[]) {
   const api = useApi<DeskApi>()
   const requestKey = JSON.stringify(rooms.map(({ booking }) => booking))

@@ -14,7 +14,7 @@ import { TakeMoneyButton } from './take-money.tsx'
 import type { RowOperation } from './use-finished-rows.ts'
 import { useUndo } from './use-undo.ts'
 
-/** An expected departure: checked out at once if paid. Otherwise a form settles the bill. */
+/** An expected departure. If the stay is paid, one click checks the guest out. Otherwise a form settles the bill. */
 export function Departure({
   row,
   operation,

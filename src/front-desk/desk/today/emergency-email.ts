@@ -26,7 +26,10 @@ export const emergencyEmails = ({ shifts, emergencyTo }: Company): DailyTask[] =
         run: (db, _, now) => enqueue(db, now, KIND, {}),
       }))
 
-/** Everyone with access to an address can read the email, so it contains no amounts. */
+/**
+ * The job that emails the sheet. Anyone with access to one of the mailboxes can read the email, so it contains no
+ * amounts.
+ */
 export const emergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
   async [KIND](_: object, db) {
     const company = await readCompany(db)

@@ -5,7 +5,7 @@ import { saveFile } from '#ui/paper/save-file.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { TodayApi } from './contract.ts'
 
-/** Downloads the guests in house, arrivals and departures on one page, for a power cut. */
+/** Downloads the emergency sheet for a power cut: guests in house, arrivals and departures on one page. */
 export function EmergencySheet() {
   const { t } = useTranslator()
   const api = useApi<TodayApi>()

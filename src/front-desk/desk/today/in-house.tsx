@@ -10,7 +10,10 @@ import { TakeMoneyButton } from './take-money.tsx'
 import type { RowOperation } from './use-finished-rows.ts'
 import styles from './in-house.module.css'
 
-/** A guest in house with unit and departure day. The row contains the check-out, even an early one, and the payment. */
+/**
+ * A guest in house with unit and departure day. The row contains the forms for the check-out, even an early one, and
+ * for a payment.
+ */
 export function InHouse({
   row,
   operation,

@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const readEmails = async (email: string) =>
       (await readEmailsTo(app, email)).map((message) => ({ ...message, subject: message.header('subject') }))
 
-    test('names the room, the agreed fee and the balance in the language of the guest, and is corrected after an undo (LET-50)', async () => {
+    test("names the room, the agreed fee and the balance in the guest's language, and is followed by a correction after an undo (LET-50)", async () => {
       for (const language of languages) {
         const { t, money } = translatorFor(language)
         const email = guest()
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(second!.text, /still to be paid/)
     })
 
-    test('is not sent if the desk declines it or the guest has no address, and neither is the correction (LET-50)', async () => {
+    test('is not sent if the desk deselects it or the guest has no address, and neither is the correction (LET-50)', async () => {
       const email = guest()
       for (const [more, form] of [
         [{ email }, { notify_guest: false }],

@@ -8,7 +8,7 @@ import type { TodaysRow } from './contract.ts'
 import styles from './row-form.module.css'
 import { NotifyField } from './notify-field.tsx'
 
-/** Marks a guest as a no-show. Shows the released nights and the fee first. */
+/** Marks a guest as a no-show. Shows the released nights and the fee before that. */
 export function NoShow({
   row,
   onDone,

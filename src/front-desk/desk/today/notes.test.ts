@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const rowsOf = async (list: 'arrivals' | 'departures' | 'in_house', name: string): Promise<ListedNote[]> =>
       (await desk.callOk('getToday'))[list].find((row: { name: string }) => row.name === name).notes
 
-    test('appear with their guest and in the row of the guest, at arrival or at departure (OFF-260)', async () => {
+    test('appear on the page and in the row of the guest, on arrival or on departure (OFF-260)', async () => {
       const guest = await desk.book('Giulia', 2, 4, { at: [0] })
       const note = (text: string, show_at: string | null) =>
         desk.callOk('addDeskNote', { text, code: guest.code, show_at })
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readNoteTexts(), [], 'a cancelled stay shows no note')
     })
 
-    test('are sorted by due day and time in the time zone of the property, those without a due time last (OFF-260)', async () => {
+    test('are sorted by due day and time in the time zone of the property, with notes without a due time last (OFF-260)', async () => {
       const add = (text: string, due: object = {}) => desk.callOk('addDeskNote', { text, task: true, ...due })
       await add('At no time')
       await add('At six in the evening', { due_time: '18:00' })

@@ -1,7 +1,7 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 
-/** Whether to email the guest. Hidden if there is no email address. */
+/** Returns whether to email the guest. Hidden if there is no email address. */
 export function NotifyField({
   stay: { email },
   isPreselected = true,

@@ -6,9 +6,7 @@ import { useAction } from '#ui/use-action.ts'
 import type { RowOperation } from './use-finished-rows.ts'
 import styles from './stay-line.module.css'
 
-/**
- * The operation that was done in the row, with a button to undo it. Gets the focus, because the pressed button is gone.
- */
+/** The last operation in the row, with a button to undo it. Gets the focus, because the pressed button is gone. */
 export function OperationLine({
   operation,
   onUndone,
@@ -16,7 +14,7 @@ export function OperationLine({
 }: {
   operation: RowOperation
   onUndone: () => void
-  /** The next step. */
+  /** The content for the next step. */
   children?: ReactNode
 }) {
   const { t } = useTranslator()

@@ -96,7 +96,7 @@ export function UnregisteredLink({ row: { code, unregistered } }: { row: TodaysR
   )
 }
 
-/** Whether the unit is ready for the guest. */
+/** Returns whether the unit is ready for the guest. */
 function Readiness({ row: { unit, still_there } }: { row: TodaysRow }) {
   const { t } = useTranslator()
   if (still_there !== null)

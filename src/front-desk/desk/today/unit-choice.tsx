@@ -6,7 +6,7 @@ import styles from './row-form.module.css'
 
 type FreeUnit = FreeRoomType['units'][number]
 
-/** Loads the units that are free on these nights when the form opens. Null: not known yet. */
+/** Loads the units that are free on these nights when the form opens. Null: not loaded yet. */
 export function useFreeUnits(nights: TodaysRow['needs_unit']): readonly FreeUnit[] | null {
   const api = useApi<DeskApi>()
   const { room, from, to } = nights ?? { room: 0, from: '', to: '' }

@@ -5,9 +5,9 @@ import type { TodaysRow } from './contract.ts'
 export interface RowOperation {
   undo: () => Promise<unknown>
   message: string
-  /** The row stays for further operations: a unit was assigned, or a payment was taken. */
+  /** Whether the row stays open for further operations, because a unit was assigned or a payment was taken. */
   staysOpen?: true
-  /** The operation is a check-in. */
+  /** Whether the operation is a check-in. */
   isCheckIn?: true
 }
 
@@ -42,7 +42,7 @@ export function useFinishedRows(rows: readonly TodaysRow[], otherRows: readonly 
     )
   return {
     rows: all,
-    /** Null: nothing was done in the row, or it was undone. */
+    /** Null: no operation was done in the row, or it was undone. */
     operationOf: ({ booking }: TodaysRow): RowOperation | null => operations.get(booking) ?? null,
     onDone(row: TodaysRow, operation: RowOperation | null) {
       const index = all.findIndex(({ booking }) => booking === row.booking)

@@ -111,7 +111,7 @@ export function PersonForm({
 
 type RegistrationRequest = Parameters<RegisterApi['registerPerson']>[0]
 
-/** A field for a text, a date or a choice. */
+/** A field of the register: a text, a date or a choice. */
 function ColumnField({ column, value, error }: { column: RegisterColumn; value: string; error: string | undefined }) {
   const { t } = useTranslator()
   const { name, kind } = column

@@ -15,6 +15,6 @@ export function PersonState({ columns, person }: { columns: readonly RegisterCol
   return <p className={styles.missing}>{t('guests.missing', { what: missingTitles })}</p>
 }
 
-/** Returns the unit name, if a unit is assigned, and the room type. */
+/** Returns the room type, with the name of the unit if one is assigned. */
 export const roomName = ({ unit, kind }: RegisterRoom, { t }: Translator): string =>
   t('guests.room_of', { unit: unit ?? t('guests.no_unit'), kind })

@@ -1,4 +1,4 @@
-/** Enough pixels to read the print of a document, and a small upload from a phone. */
+/** The maximum side of an uploaded picture: enough to read the print of a document, but a small upload from a phone. */
 const MAX_SIDE_PX = 1_600
 const JPEG_QUALITY = 0.8
 

@@ -8,7 +8,7 @@ interface Bar {
   name: string
   value: number | null
   when: Bucket['when']
-  /** The closed share of the height, drawn from the top. */
+  /** The share of the height that stands for closed units. It is drawn from the top. */
   closed?: number
   before?: number | null
 }

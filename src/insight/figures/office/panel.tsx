@@ -45,7 +45,7 @@ export const Panel = ({
 interface Column<Row> {
   name: string
   getValue: (row: Row) => ReactNode
-  /** A text column is aligned left, unlike numbers. */
+  /** Whether the column contains text. Text is aligned left, unlike numbers. */
   isText?: boolean
 }
 

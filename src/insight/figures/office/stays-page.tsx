@@ -151,7 +151,7 @@ const renderGuest =
 const formatDates = ({ checkin, checkout }: Stay, translator: Translator) =>
   formatShortDates(translator, checkin, checkout, '').replaceAll(' ', '\u00a0')
 
-/** One row per room, so a stay can appear several times. */
+/** Converts a booked room to a row. A stay with several rooms has several rows. */
 const toRow = (stay: Stay, key: string, translator: Translator, hasAmounts: boolean): Row => ({
   key,
   path: officeHref('booking', stay.code),

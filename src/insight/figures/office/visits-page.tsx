@@ -72,7 +72,7 @@ function VisitsView({ data }: { data: Visits }) {
 
 const keyFigures = ['seen', 'begun', 'searches', 'stays', 'enquiries', 'messages'] as const
 
-/** The most important figures. */
+/** The most important figures of the visits. */
 function KeyFigures({ data: { now, before } }: { data: Visits }) {
   const { t, number } = useTranslator()
   return (

@@ -9,7 +9,7 @@ import { useToast } from '#ui/toast.tsx'
 import type { InvoicesOfficeApi, StayInvoices } from './contract.ts'
 import styles from './invoices.module.css'
 
-/** The form for the buyer on the next invoice of a stay. */
+/** The form for the buyer of the next invoice of a stay. */
 export function BuyerForm({ record: { code, buyer }, mayChange }: { record: StayInvoices; mayChange: boolean }) {
   const { t } = useTranslator()
   const api = useApi<InvoicesOfficeApi>()

@@ -12,7 +12,7 @@ import styles from './invoices.module.css'
 import { LinesTable } from './lines-table.tsx'
 import { SendForm } from './send-form.tsx'
 
-/** The page of an issued invoice or credit note: its PDF, sending it and crediting its lines. */
+/** The page of an issued invoice or credit note, with its PDF and the forms to email it and to credit its lines. */
 export const invoicePage: Page<InvoicesOfficeApi, InvoiceDetails> = {
   load: ({ api, place }) => api.getInvoice({ id: Number(place.params['id']) }),
   head: ({ number }) => ({ title: number, hidden: true }),

@@ -16,7 +16,7 @@ import type { InvoicesOfficeApi, StayInvoices } from './contract.ts'
 import styles from './invoices.module.css'
 import { LinesTable } from './lines-table.tsx'
 
-/** The invoices of a stay: the open items, issuing the next invoice, and the issued ones. */
+/** The invoices of a stay: the items without an invoice, the form that issues the next invoice, and the issued ones. */
 export function StayInvoiceSections({ record }: { record: StayInvoices }) {
   const translator = useTranslator()
   const { t, money } = translator

@@ -72,7 +72,7 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
 }
 
 const reasons = ['amount', 'currency', 'risk', 'again', 'other order', 'trouble', 'pending'] as const
-/** Unknown reasons are shown as `trouble`. */
+/** Returns the key of the text for a reason. Unknown reasons are shown as `trouble`. */
 function reasonKey(reason: string) {
   const knownReason = reasons.find((candidate) => candidate === reason) ?? 'trouble'
   return knownReason === 'other order' ? 'other_order' : knownReason

@@ -19,7 +19,7 @@ export interface StayReceipt {
   recordedBy: string | null
   /** The card or wallet of an online payment. */
   means: string
-  /** The gateway has not confirmed the refund yet. */
+  /** Whether the gateway has not confirmed the refund yet. */
   isPending: boolean
   company: Company
   stay: StayWithRooms

@@ -75,7 +75,7 @@ for (const engine of bothEngines) {
     }
 
     for (const language of languages)
-      test(`state payer, amount, words, and the balance before and after, in ${language} (INV-11)`, async () => {
+      test(`state the payer, the amount in figures and words, and the balance before and after, in ${language} (INV-11)`, async () => {
         const { t, moment } = translatorFor(language)
         const { taka } = paperAmounts(language)
         const { code, booking } = await book(2, { at: [null, null] })
@@ -117,7 +117,7 @@ for (const engine of bothEngines) {
         assert.deepEqual(findForeignDigits(texts, language), [])
       })
 
-    test('are unchanged by later charges, payments and changes of the stay (INV-11)', async () => {
+    test('do not change after later charges, payments and changes of the stay (INV-11)', async () => {
       const { code, booking } = await book()
       const first = await take(code, 3000)
       const before = extractPdfText(await readAtDesk(first))
@@ -145,7 +145,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(page.view.map(Math.round), [0, 0, 595, 842])
     })
 
-    test('do not exist for payments taken back as mistakes, and state refunds as refunds (INV-11)', async () => {
+    test('do not exist for payments voided as mistakes, and state refunds as refunds (INV-11)', async () => {
       const { code } = await book()
       const mistake = await take(code, 500)
       const paid = await take(code, 800)
@@ -163,7 +163,7 @@ for (const engine of bothEngines) {
         const { status } = await fetchPdf(officeEndpoints.getReceiptPdf[1], { id, language: 'en' }, owner.token)
         assert.equal(status, 404)
       }
-      // The receipt issued before the correction states what had been paid at that time.
+      // The receipt was issued before the correction, so it states the amount paid at that time.
       assert.equal(valuesOf(extractPdfText(await readAtDesk(paid)))['Paid before'], 'BDT\u00a0500.00')
       for (const language of languages) {
         const { t } = translatorFor(language)
@@ -180,7 +180,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('are downloaded by the guest from the page of the payment, from the email and from the stay (INV-11, PAY-10)', async () => {
+    test('can be downloaded by the guest from the payment page, the email and the stay page (INV-11, PAY-10)', async () => {
       const { code, total, token, email } = await bookOnline()
       const page = await app.open({ code, token })
       const { payment } = await app.press(page, 'pay')
@@ -217,7 +217,7 @@ for (const engine of bothEngines) {
       assert.ok(!bodies[0]!.includes('Recorded by'))
     })
 
-    test('are in the email to a member as a link to the stay (INV-11)', async () => {
+    test('are linked in the email to a member through their stay page (INV-11)', async () => {
       const token = await app.signIn('anna')
       from += 4
       const dates = { checkin: app.day(from), checkout: app.day(from + 1) }
@@ -266,7 +266,7 @@ for (const engine of bothEngines) {
         assert.equal((await fetchPdf(atDesk, { id, language: 'en' }, session)).status, status)
     })
 
-    test('of an unpaid payment do not exist (INV-11)', async () => {
+    test('do not exist for unpaid payments (INV-11)', async () => {
       const { code, token } = await bookOnline()
       const { payment } = await app.press(await app.open({ code, token }), 'fail')
       await app.settle()
@@ -274,7 +274,7 @@ for (const engine of bothEngines) {
       assert.deepEqual((await app.call('getOwnInvoices', { id: code }, { token })).body.receipts, [])
     })
 
-    test('of an online refund say that it is in progress, until the gateway confirms it (INV-11)', async () => {
+    test('state that an online refund is in progress until the gateway confirms it (INV-11)', async () => {
       const { code, token } = await bookOnline()
       await app.press(await app.open({ code, token }), 'pay')
       await app.settle()

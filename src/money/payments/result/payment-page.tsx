@@ -12,7 +12,7 @@ import styles from './payment-page.module.css'
 
 interface Data {
   payment: string
-  /** Null if the link leads to no payment. */
+  /** Null if the link belongs to no payment. */
   details: PaymentDetails | null
   /** The payment link in an email. */
   link: PaymentLink | null
@@ -68,7 +68,7 @@ function PaymentView({ data: { payment, details, link } }: { data: Data }) {
   )
 }
 
-/** Goes to the gateway at once. Without scripts, or after an error, there is a button. */
+/** Opens the gateway at once. Without scripts, or after an error, there is a button. */
 function LinkedPayment({ link }: { link: PaymentLink }) {
   const { t } = useTranslator()
   const api = useApi<PaymentsApi>()

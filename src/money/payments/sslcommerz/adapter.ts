@@ -6,7 +6,10 @@ const urls = new Map([
   ['live', 'https://securepay.sslcommerz.com'],
   ['sandbox', 'https://sandbox.sslcommerz.com'],
 ])
-/** The store's password is sent there, so HTTP is only allowed on this machine. */
+/**
+ * Returns whether a text is an allowed gateway URL. The store's password is sent there, so HTTP is only allowed on this
+ * machine.
+ */
 const isGatewayUrl = (text: string) => {
   const { protocol, hostname = '' } = URL.parse(text) ?? {}
   const isOnThisMachine = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -8,7 +8,7 @@ import { sslcommerz } from './sslcommerz.ts'
 
 const PASSWORD = 'selvage@ssl/1'
 
-/** A valid reply of the gateway. The tests change parts of it. */
+/** A valid reply of the gateway. The tests alter parts of it. */
 const valid = {
   APIConnect: 'DONE',
   status: 'VALID',

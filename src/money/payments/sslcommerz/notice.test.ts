@@ -137,7 +137,7 @@ describe('notifications of the gateway', () => {
     return { order, pageResult, waitForForms, countNotices }
   }
 
-  test('arrive immediately, signed and equal to the form of the browser (PAY-47)', async () => {
+  test("arrive immediately, with a signature and the same content as the browser's form (PAY-47)", async () => {
     const { order, pageResult, waitForForms } = await pay('now')
     const [form] = await waitForForms(1)
     const notice = testGateway.gateway.readNotice(form!)
@@ -156,18 +156,18 @@ describe('notifications of the gateway', () => {
     assert.equal(testGateway.gateway.readNotice(returnForm!.fields)!.isSigned, true)
   })
 
-  test('arrive before the browser in the mode `first` (PAY-47)', async () => {
+  test('arrive before the browser, in the mode `first` (PAY-47)', async () => {
     const { countNotices } = await pay('first')
     assert.equal(countNotices(), 1)
   })
 
-  test('arrive later in the mode `late` (PAY-47)', async () => {
+  test('arrive later, in the mode `late` (PAY-47)', async () => {
     const { waitForForms, countNotices } = await pay('late')
     assert.equal(countNotices(), 0)
     assert.equal(testGateway.gateway.readNotice((await waitForForms(1))[0]!)!.isSigned, true)
   })
 
-  test('arrive twice with equal content in the mode `twice` (PAY-47)', async () => {
+  test('arrive twice with equal content, in the mode `twice` (PAY-47)', async () => {
     const { waitForForms } = await pay('twice')
     const [first, second] = await waitForForms(2)
     assert.equal(String(first), String(second))

@@ -48,7 +48,10 @@ function isSigned(fields: ReadonlyMap<string, string>, password: string): boolea
 
 const requiredSignedFields = ['tran_id', 'val_id', 'status']
 
-/** The gateway signs with MD5. The signature only filters out strangers: payments are always confirmed by a query. */
+/**
+ * Computes the MD5 signature of the gateway. MD5 is weak, so the signature only filters out strangers: payments are
+ * always confirmed by a query.
+ */
 function computeSignature(fields: ReadonlyMap<string, string>, names: readonly string[], password: string): Buffer {
   const signedFields = new Map(names.filter((name) => fields.has(name)).map((name) => [name, fields.get(name)!]))
   signedFields.set('store_passwd', createHash('md5').update(password).digest('hex'))

@@ -59,7 +59,7 @@ export function parseTransaction(reply: Reply, tranId: string): Verdict {
 
 const isPaid = ({ status }: Reply) => status === 'VALID' || status === 'VALIDATED'
 
-/** The gateway's dates sort as text. */
+/** Sorts payments by date. The gateway's dates sort correctly as text. */
 const byTime = (a: Reply, b: Reply) => {
   const [dateA, dateB] = [String(a.tran_date), String(b.tran_date)]
   return dateA < dateB ? -1 : Number(dateA > dateB)
@@ -122,8 +122,8 @@ function parsePayment(during: GatewayOperation, row: Reply): Paid {
 }
 
 /**
- * Payments in taka are in `amount`. For other currencies `amount` is only the value in taka, and the paid amount is in
- * `currency_amount`.
+ * Parses the paid amount. For taka it is in `amount`. For other currencies it is in `currency_amount`, and `amount` is
+ * only its value in taka.
  */
 function parsePaidAmount(during: GatewayOperation, row: Reply) {
   const currencies = [row.currency_type, row.currency].filter((code) => code !== undefined && code !== '')
@@ -169,7 +169,7 @@ export function parseRefundStatus(reply: Reply, refundRef: string): RefundVerdic
   }
 }
 
-/** Throws unless the reply is marked as DONE. */
+/** Throws unless the reply says that the gateway has accepted the request (DONE). */
 function assertServed(during: GatewayOperation, { APIConnect: served, errorReason }: Reply): void {
   if (served === 'DONE') return
   const causes = { INVALID_REQUEST: 'refused', INACTIVE: 'closed', FAILED: 'closed' } as const

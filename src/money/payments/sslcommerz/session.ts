@@ -70,5 +70,7 @@ function assertAcceptable({ tranId, amountPoisha, returnTo }: Order): void {
   if (Object.values(returnTo).some((url) => url.length > MAX_URL_LENGTH)) reject('a return URL is too long')
 }
 
-/** A truncated email address could belong to another person. */
+/**
+ * Returns whether the gateway accepts an email address as it is. A truncated address could belong to another person.
+ */
 const isAcceptableEmail = (email: string) => /^[!-?A-~]{1,40}@[!-?A-~]{3,48}$/.test(email) && email.length <= 50

@@ -87,7 +87,7 @@ describe('the SSLCommerz adapter', () => {
       assert.ok('reason' in verdict && verdict.reason.length > 0)
     })
 
-  test('reports an unattempted payment if a notification says that the payer left (PAY-41, PAY-43)', async () => {
+  test('reports a payment as not attempted if a notification says that the payer left (PAY-41, PAY-43)', async () => {
     const noticesBefore = testGateway.notices.length
     const { order, returnForm } = await pay('leave')
     assert.equal(returnForm, null)
@@ -134,7 +134,7 @@ describe('the SSLCommerz adapter', () => {
     assert.equal((await testGateway.gateway.query(order.tranId)).outcome, 'expired')
   })
 
-  test('finds the paid one of two attempts under one id (PAY-43)', async () => {
+  test('finds the paid attempt among two attempts under one id (PAY-43)', async () => {
     const { order, redirectUrl } = await pay('fail')
     const { returnForm } = await testGateway.press(redirectUrl, 'pay')
     const verdict = assertPaid(await testGateway.gateway.query(order.tranId))

@@ -2,8 +2,8 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const MAX_INPUT_LENGTH = 5_000
 
 /**
- * Truncates text to a number of code points, on one line and between graphemes. Returns the fallback if the result is
- * empty.
+ * Truncates a text to a number of code points, between graphemes. Joins its lines. Returns the fallback if the result
+ * is empty.
  */
 export function truncateText(maxLength: number, text: string, fallback = ''): string {
   const line = text

@@ -14,7 +14,7 @@ export function PendingEmail({
   onWithdrawn,
 }: {
   email: string
-  /** Shown right after the user requested the change. */
+  /** Whether the user has just requested the change. */
   isJustRequested: boolean
   onWithdrawn: () => void
 }) {

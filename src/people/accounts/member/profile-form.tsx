@@ -25,7 +25,7 @@ export function ProfileForm({
 }: {
   profile: Profile
   roles: readonly RoleOption[]
-  /** Shown again right after the user saved it. */
+  /** Whether the form is shown again right after the user saved it. */
   isJustSaved: boolean
   onPending: () => void
 }) {
@@ -36,8 +36,8 @@ export function ProfileForm({
   const isEmailTyped = useRef(false)
   const sending = useForm(
     async ({ text }) => {
-      // Unchanged fields are not sent because they may have changed elsewhere. Retyping the current address withdraws a
-      // pending one.
+      // Unchanged fields are not sent, because they may have changed elsewhere. Retyping the current address withdraws
+      // a pending one.
       const isChanged = (name: FieldName) =>
         text(name) !== saved[name] || (name === 'email' && profile.pending_email !== '' && isEmailTyped.current)
       const changedFields: Partial<Record<FieldName, string>> = {}

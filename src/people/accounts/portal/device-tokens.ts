@@ -6,7 +6,7 @@ import { saveToStorage, getStorage } from '#platform/storage.ts'
  */
 export const readDeviceTokens = (): string => getStorage('localStorage')?.getItem('device') ?? ''
 
-/** The token outlives the session. */
+/** Stores the token of this device. The token outlives the session. */
 export function storeDeviceToken(token: string): void {
   const others = readDeviceTokens()
     .split(' ')

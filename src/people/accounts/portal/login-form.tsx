@@ -29,7 +29,7 @@ export function LoginForm({
   const api = useApi<AccountsApi>()
   const next = useNext()
 
-  /** Shows the general message above the fields, and an error of the email under the username field. */
+  /** Shows the general message above the fields, and an error of the email field under the username field. */
   function onRefused(userError: ApiError): ApiError {
     if (userError.status !== 422) return userError
     const { account = [t('login.failed')], email, ...fields } = userError.errors

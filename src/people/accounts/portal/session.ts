@@ -25,7 +25,7 @@ export function startSession({ user, access_token }: Session, remembered = false
   notifyListeners()
 }
 
-/** Call it before a new sign-in. */
+/** Removes the session of this tab. Call it before a new sign-in. */
 export function dropSession(): void {
   removeStored()
   notifyListeners()
@@ -64,7 +64,7 @@ export function renameUser(name: string): void {
 
 export const readToken = (): string | null => read('token')?.replace(/^"|"$/g, '') || null
 
-/** Returns the sign-in page that leads to the given path afterwards. */
+/** Returns the path of the sign-in page, which redirects to the given path afterwards. */
 export const signInPath = (next: string, ended?: 'ended'): string => href('login', null, { next, ended: ended && 1 })
 
 const storageKinds = ['sessionStorage', 'localStorage'] as const

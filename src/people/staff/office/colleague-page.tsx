@@ -6,7 +6,7 @@ import { officePages } from '#routes/office.ts'
 import type { ColleagueDetails, TeamApi } from './team-contract.ts'
 import { RoleChoice } from './role-choice.tsx'
 
-/** A staff member: their role, and what an owner can do about the account. */
+/** The page of a staff member: the role, and the actions of the owner. */
 export const colleaguePage: Page<TeamApi, ColleagueDetails> = {
   load: ({ api, place }) => api.getColleague({ id: Number(place.params['id']) }),
   head: ({ colleague }) => ({ title: colleague.name || colleague.email, hidden: true }),

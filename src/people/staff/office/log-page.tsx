@@ -27,7 +27,7 @@ interface Filter {
   subject?: string
 }
 
-/** Invalid values are ignored. */
+/** Reads the filter from the URL and ignores invalid values. */
 function readFilter(query: URLSearchParams): Filter {
   const area = actionAreas.find((each) => each === query.get('area'))
   const who = Number(query.get('who'))

@@ -15,7 +15,7 @@ import styles from './team-page.module.css'
 
 const newRole: StaffRole = { id: 0, name_en: '', name_bn: null, grants: [], version: 0 }
 
-/** Edits what a role may do. ID 0 creates a new role. */
+/** Edits the permissions of a role. ID 0 creates a new role. */
 export const rolePage: Page<TeamApi, StaffRole> = {
   async load({ api, place }) {
     const id = Number(place.params['id'])

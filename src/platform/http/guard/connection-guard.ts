@@ -49,7 +49,8 @@ const MAX_CONNECTIONS = 4_000
 /** The maximum number of pipelined requests waiting on a connection. Browsers do not pipeline. */
 const MAX_WAITING = 4
 /**
- * A client that reads nothing between two checks is gone or malicious. It is disconnected at most ten seconds later.
+ * A client that reads nothing between two checks has disappeared or is malicious. It is disconnected at most ten
+ * seconds later.
  */
 const SILENCE_CHECK_MS = 5_000
 
@@ -80,7 +81,10 @@ export function createConnectionGuard({
     else request.socket.destroy()
   }
 
-  /** Node has only one timeout for all bodies, which must be long enough for uploads. */
+  /**
+   * Limits the time for a request body. Node has only one timeout for all bodies, which must be long enough for
+   * uploads.
+   */
   function limitBodyTime(request: IncomingMessage): void {
     const timer = setTimeout(() => {
       if (!request.complete) refuseGarbage(Object.assign(new Error(), { code: TOO_SLOW }), request.socket)
@@ -171,8 +175,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /**
- * A client may be silent while the server works. A client that does not read is reset, so that the system also
- * discards the data buffered for it.
+ * Disconnects a silent client, but not while the server works on its request. If it does not read the response, the
+ * connection is reset, so that the system also discards the data buffered for it.
  */
 function disconnectIfSilent(socket: Socket, connection: Connection | undefined): void {
   if (!connection?.currentResponse) socket.destroy()

@@ -7,7 +7,8 @@ export interface Bounds {
   /** The maximum number of concurrent connections. */
   connections: number
   /**
-   * The maximum over all connections of a caller. Only checked for callers with more connections than browsers open.
+   * The maximum number of unread response bytes on all connections of a caller. Only checked for callers with more
+   * connections than a browser opens.
    */
   unreadBytes: number
 }
@@ -15,7 +16,7 @@ export interface Bounds {
 export const defaultBounds: Bounds = { connections: 256, unreadBytes: 4 * 1024 * 1024 }
 export const noBounds: Bounds = { connections: Infinity, unreadBytes: Infinity }
 const UNCHECKED_CONNECTIONS = 32
-/** Limits the wait if new connections keep arriving. */
+/** The maximum number of event-loop turns to wait while new connections keep arriving. */
 const MAX_TURNS = 100
 
 /** A connection. Its requests are answered one at a time. */
@@ -84,7 +85,7 @@ export class Connections {
 
   /** Waits until all pending connections are accepted. The system hands over one per event-loop turn. */
   async untilAllAreIn(): Promise<void> {
-    await turn() // the rest of this turn
+    await turn() // finishes the current event-loop turn
     for (
       let waitedTurns = 0, previousArrivals = -1;
       waitedTurns < MAX_TURNS && previousArrivals !== this.#arrivals;

@@ -72,7 +72,7 @@ export function findRequestError(request: IncomingMessage): UserError | undefine
   return undefined
 }
 
-/** HTTP/1.0 needs no Host header. */
+/** Returns whether a request has exactly one valid Host header. HTTP/1.0 needs none. */
 function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2)

@@ -39,7 +39,7 @@ export const isTouched = (draft: Draft): boolean =>
     (value) => value !== '',
   )
 
-/** Returns whether every touched field has its number. */
+/** Returns whether every edited field contains a number. */
 const isComplete = (draft: Draft): boolean =>
   isTouched(draft) &&
   (draft.price === '' || draft.price === 'own' || draft.amount !== null) &&

@@ -116,7 +116,7 @@ export const RatesGrid = memo(function Grid({
   )
 })
 
-/** The active cell of the keyboard. The focus follows if a key moved it. */
+/** The active cell for the keyboard. When a key makes another cell active, that cell takes the focus. */
 function useActive(sheet: Sheet, scroller: RefObject<HTMLElement | null>) {
   const [focusedCell, setFocusedCell] = useState<Active & { focus?: boolean }>({
     room: sheet.rooms[0]!.id,

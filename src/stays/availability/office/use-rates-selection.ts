@@ -35,7 +35,7 @@ export function useRatesSelection(isWide: boolean) {
     draft,
     edit: useMemo(() => drawableEdit(draft), [draft]),
     isOpen: selection !== null && isOpen,
-    /** A new object for each time that the panel takes the focus. */
+    /** A new object each time the panel takes the focus. */
     focus,
     select,
     changeSelection: setSelection,

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import type { Selection, Sheet } from './rates-sheet.ts'
 
-/** The active cell of the keyboard. */
+/** The active cell for the keyboard. */
 export interface Active {
   room: number
   day: number

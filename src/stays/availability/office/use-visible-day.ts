@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
 import type { Sheet } from './rates-sheet.ts'
 
-/** The day that the calendar shows, and the last day that the user went to. */
+/** The day that the calendar shows, and the last day that the user navigated to. */
 export function useVisibleDay(sheet: Sheet) {
   const [visibleDay, setVisibleDay] = useState(sheet.today)
   const [goTo, setGoTo] = useState({ day: sheet.today })
   /**
-   * Only the month of the first visible day is shown, so this skips renders within the same month. A day within
-   * `keptDays` of the first one stays.
+   * Renders only when the visible month changes, because only the month is shown. Ignores days within `keptDays` after
+   * the visible day.
    */
   const onSeen = useCallback(
     (day: number, keptDays = 0) =>

@@ -68,6 +68,6 @@ export const hasNoOwnRate = (rate: OwnRate): boolean => isSameRate(rate, noOwnRa
 /** Returns whether a price differs so much from the old one that the user should check it. */
 export const isLargeChange = (before: number, after: number): boolean => Math.abs(after - before) * 2 >= before
 
-/** Whether a weekday is selected. Without weekdays, every day is. Monday is 1, Sunday is 7. */
+/** Returns whether a weekday is selected. Without weekdays, every day is. Monday is 1, Sunday is 7. */
 export const includesWeekday = (weekdays: readonly number[] | undefined, weekday: number): boolean =>
   weekdays === undefined || weekdays.includes(weekday)

@@ -10,7 +10,7 @@ for (const engine of bothEngines) {
     before(async () => void (app = await startTestApp(engine)))
     after(() => app.close())
 
-    test('of 10,800 nights takes at most 30 seconds, and reading them takes three (OFF-61, OFF-62)', async (t) => {
+    test('of 10,800 nights takes at most 30 seconds, and reading them takes at most three (OFF-61, OFF-62)', async (t) => {
       const rates = await createRateCalls(app)
       const rooms: number[] = []
       for (let room = 0; room < 20; room++) rooms.push(await rates.newRoom())

@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const statementsOnRates = () => statements.filter((text) => /"rate(_change(_cell)?)?"/.test(text)).length
     const pricesOf = async (id: number) => (await rates.rows(id)).map(({ price_poisha }) => price_poisha)
 
-    test('can be undone, except for the listed nights that have changed since (OFF-64)', async () => {
+    test('can be undone, except for nights that have changed since, which are listed (OFF-64)', async () => {
       const id = await rates.newRoom()
       const nights = { rooms: [id], from: app.day(10), to: app.day(14) }
       await rates.change({ ...nights, to: app.day(11), price: 'set', amount: 4200 })
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await rates.rows(id), [])
     })
 
-    test('cannot be undone for past nights, with 409 if no other night is left (OFF-64)', async () => {
+    test('cannot be undone for past nights, and are rejected with 409 if no other night is left (OFF-64)', async () => {
       const id = await rates.newRoom()
       const form = { rooms: [id], from: app.day(0), to: app.day(1), closed: true }
       const { body } = await rates.change(form)

@@ -165,7 +165,7 @@ function findErrors(
 
 const isPrice = (poisha: number | null) => poisha === null || (poisha > 0 && poishaToBdt(poisha) <= MAX_PRICE_BDT)
 
-/** Per night, in BDT. */
+/** The maximum price per night in BDT. */
 const MAX_PRICE_BDT = 10_000_000
 /** The maximum number of nights in one change, counted per room. Enough for 20 rooms over the whole booking horizon. */
 const MAX_CELLS = 22_000

@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return app.call('requestGuestBooking', form, { token: guest })
     }
 
-    test('raises the weekend prices of a month exactly as in the preview, also for guests (OFF-62, OFF-63)', async () => {
+    test('raises the weekend prices of a month exactly as previewed, also for guests (OFF-62, OFF-63)', async () => {
       const [firstRoom, secondRoom] = [await rates.newRoom(), await rates.newRoom()]
       const march = {
         rooms: [firstRoom, secondRoom],
@@ -81,7 +81,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([response.status, Object.keys(response.body.errors)], [422, ['price']])
     })
 
-    test('keeps values that the change omits, and deletes a rate that equals the defaults of the room (OFF-62)', async () => {
+    test("keeps values that the change omits, and deletes a rate that equals the room's own values (OFF-62)", async () => {
       const id = await rates.newRoom()
       const nights = { rooms: [id], from: '2027-04-01', to: '2027-04-03' }
       await rates.change({ ...nights, price: 'set', amount: 5000.5, min_nights: 2 })
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await rates.rows(id), [])
     })
 
-    test('returns the days with own rates and the free units in compressed form (OFF-61)', async () => {
+    test('returns the days that have their own rates, and the free units, in compressed form (OFF-61)', async () => {
       const id = await rates.newRoom(2)
       const [from, to] = [app.day(100), app.day(103)]
       assert.equal((await book(id, app.day(101), to)).status, 200)
@@ -165,7 +165,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('requires the permission "change rates" and no other (OFF-66)', async () => {
+    test('requires exactly the permission "change rates" (OFF-66)', async () => {
       const token = await app.signIn('staff')
       const id = await rates.newRoom()
       const form = { rooms: [id], from: app.day(1), to: app.day(1), closed: true }

@@ -67,7 +67,7 @@ export function PaymentForm({
     },
     { isRepeatable: true },
   )
-  // The pressed button is gone. The proposed amount is selected, so that another one replaces it.
+  // The pressed button is gone, so the amount takes the focus. Its text is selected, so that typing replaces it.
   useEffect(() => form.ref.current!.querySelector<HTMLInputElement>('[name=amount]')!.select(), [form.ref])
   return (
     <form {...form} className={styles.form}>

@@ -25,7 +25,7 @@ import { recipientOf } from '../stay-link.ts'
 interface Cancellation {
   accountId: number
   code: string
-  /** The guest uses the link from an email, so the address is theirs. */
+  /** Whether the guest uses the link from an email, so that the address is theirs. */
   byLink: boolean
   /** The fee that was shown to the guest. The stay is not cancelled if it costs more. */
   shownFeePoisha: number
@@ -96,9 +96,9 @@ export function feeIfCompanyCancels(booking: BookedRow, company: Company, now: n
 }
 
 /**
- * Enqueues the refund for the released nights. Payments handle the job; bookings know nothing about them. An agreed
- * refund needs no approval unless the company requires it. A refund at a later time uses the balance at that time. If
- * it equals the amount that an email has announced, the guest gets no further email.
+ * Enqueues the refund for the released nights. The payments slice handles the job, so that bookings do not depend on
+ * it. An agreed refund needs no approval unless the company requires it. A refund at a later time uses the balance at
+ * that time. If it equals the amount that an email has announced, the guest gets no further email.
  */
 export const enqueueRefund = (
   db: Database,
@@ -180,7 +180,7 @@ export function allowedChanges(stay: StayWithRooms, company: Company, now: numbe
   return fee === 0 ? 'any' : 'more'
 }
 
-/** Why the guest cannot change a stay online, and what to do instead. */
+/** Returns the reason why the guest cannot change a stay online, and the alternative. */
 export function lockedMessage(stay: BookedRow, now: number): MessageKey {
   if (statusOf(stay, now) === 'pending_payment') return 'change.after_payment'
   return isPackage(stay) ? 'change.package' : 'change.not_here'

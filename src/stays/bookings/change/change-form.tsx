@@ -100,7 +100,7 @@ function LoadedForm({
       validateFields: () => knownErrors,
       onRefused(userError) {
         setPlan(null)
-        // Somebody else may have booked the last room.
+        // Another guest may have booked the last room.
         if (userError.status === 409) setRejections(rejections + 1)
         return userError
       },

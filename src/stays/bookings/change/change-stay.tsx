@@ -22,7 +22,7 @@ export function ChangeStay({
   code: string
   stay: { checkin: string; checkout: string }
   change: ChangeView
-  /** The progress of visitors without scripts. */
+  /** The current step of the form without scripts. */
   steps?: StepsData | null
   onChange: () => void
 }) {
@@ -32,7 +32,7 @@ export function ChangeStay({
   const [isFormOpen, setFormOpen] = useState(false)
   const [Form, fetchForm] = useOnDemand(async () => (await import('./change-form.tsx')).ChangeForm)
   useEffect(() => {
-    // The form that had the focus is gone.
+    // The form that had the focus is closed, so the button takes the focus.
     if (isDone.current) section.current?.querySelector('button')?.focus()
     isDone.current = false
   }, [stay])

@@ -4,7 +4,7 @@ import { partyRoom } from '../../availability/contract.ts'
 import { maxRoomsPerStay } from '../../availability/party.ts'
 import { bookedRoom, stayReferenceFields } from '../contract.ts'
 
-/* The input and the answers of the endpoints that change a stay. The pages of a stay know nothing else of them. */
+/* The input and the responses of the endpoints that change a stay. The pages of a stay depend only on these types. */
 
 export const otherDates = z.object({ ...stayReferenceFields, checkin: day(), checkout: day() })
 

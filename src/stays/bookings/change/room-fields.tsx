@@ -18,7 +18,7 @@ export function RoomFields({
   rooms: readonly RoomOptions[]
   choices: readonly RoomChoice[]
   errors: FieldErrors
-  /** Without it, the fields keep their own values. */
+  /** Optional. Without it, the fields keep their own values. */
   onChoose?: (index: number, choice: Partial<RoomChoice>) => void
 }) {
   const { t, number } = useTranslator()
@@ -51,7 +51,7 @@ function RoomField({
 }: {
   room: RoomOptions
   choice: RoomChoice
-  /** The choices for the other rooms. They may take the last room of a type. */
+  /** The choices for the other rooms, which may use the last room of a type. */
   otherChoices: readonly RoomChoice[]
   error: (name: keyof RoomChoice) => string | undefined
   onChoose: ((choice: Partial<RoomChoice>) => void) | undefined

@@ -36,7 +36,7 @@ export const amountsOf = (balance: Balance, stay: StayWithRooms, now: number): S
   overpaidPoisha: Math.max(0, -remainingAmount(balance)),
 })
 
-/** Whether an email asks the guest to pay online. */
+/** Returns whether an email asks the guest to pay online. */
 export const asksPayment = (
   { duePoisha }: StayAmounts,
   company: Company,
@@ -53,7 +53,7 @@ export const amountFact = (label: MessageKey, poisha: number, language: Language
   return [t(label), money(poishaToBdt(poisha))]
 }
 
-/** The amount due and until when, or no line. */
+/** Returns the amount due and its deadline, or no line if nothing is due. */
 export function dueFact({ duePoisha }: StayAmounts, stay: BookedRow, { language, now }: ReadingContext): Fact[] {
   if (duePoisha === 0) return []
   const [label, amount] = amountFact('summary.due', duePoisha, language)

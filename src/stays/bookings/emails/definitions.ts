@@ -17,7 +17,9 @@ const settlementMessages = ['mail.open_amount', 'mail.refund_days', 'mail.refund
 /** The messages about a new total. */
 export const balanceMessages = ['mail.total_more', 'mail.total_less', 'mail.total_same', ...settlementMessages] as const
 
-/** The emails to the guest about a stay: their editable texts, samples, and how they are written again. */
+/**
+ * The emails to the guest about a stay: their editable texts, their samples, and the functions that create them again.
+ */
 export const stayEmails = {
   stay_requested: {
     texts: [

@@ -12,7 +12,7 @@ import { isFirstRoomOfStay } from '../store.ts'
 import { loadStay, type StayWithRooms } from '../stay-with-rooms.ts'
 import { asksPayment, readAmounts, type StayAmounts } from './amounts.ts'
 
-/** The data that an email about a stay is made of. */
+/** The data from which an email about a stay is created. */
 export interface StayEmailInput {
   stay: StayWithRooms
   company: Company
@@ -94,7 +94,7 @@ function columnsForStatus(stay: StayWithRooms, status: BookingStatus, now: numbe
   return { status, expires_at: null }
 }
 
-/** As if a stay was paid before it ended, and otherwise not yet. */
+/** Sample amounts. A cancelled or expired stay counts as paid in full, all other stays as not paid yet. */
 function sampleAmounts({ status, total_poisha: total, cancel_fee_poisha }: StayWithRooms): StayAmounts {
   const nothing = { paidPoisha: 0, refundedPoisha: 0, extrasPoisha: 0, duePoisha: 0, overpaidPoisha: 0 }
   const { awaitsAnswer, releasedNights } = statusTraits(status)

@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('code', '=', code)
         .execute()
 
-    test("include one reminder in the guest's language, the configured number of hours before arrival in local time (LET-40)", async () => {
+    test('remind the guest once, in their language, the configured number of hours before arrival in local time (LET-40)', async () => {
       const [english, bangla] = [await stay(3), await stay(3, 'bn')]
       setClock(2, 13.9)
       await runJobs()
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('include no reminder for cancelled stays, for stays booked within the reminder time, and after check-in (LET-40)', async () => {
+    test('do not remind guests of cancelled stays, of stays booked within the reminder time, or after check-in (LET-40)', async () => {
       setClock(1, 15)
       const [cancelled, late, checkedIn] = [await stay(3), await stay(1), await stay(3)]
       await app.call('cancelStayByStaff', { code: cancelled.code, fee: 'none' }, { token: staff })
@@ -86,7 +86,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const { email } of [cancelled, late, checkedIn]) assert.deepEqual(await emailsOf(email, 'stay_reminder'), [])
     })
 
-    test('include a thank-you email the configured number of days after departure, from 10:00 on, but not after a no-show (LET-41)', async () => {
+    test('thank the guest the configured number of days after departure, from 10:00 on, but not after a no-show (LET-41)', async () => {
       const [departed, noShow] = [await stay(3), await stay(3, 'bn')]
       setClock(4, 12)
       await checkOut(departed.code)

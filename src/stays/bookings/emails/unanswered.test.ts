@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const code of [confirmed, declined, cancelled, unverified]) assert.deepEqual(await reminders(code), [], code)
     })
 
-    test('are not sent for a request that expired while the server was down, unlike the expiry email (LET-54)', async () => {
+    test('are not sent for a request that expired while the server was down, but the email about the expiry is (LET-54)', async () => {
       const code = await request('anna')
       await advanceAndSend(49)
       assert.deepEqual(await reminders(code), [])

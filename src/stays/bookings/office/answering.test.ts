@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .execute()
       ).length
 
-    test('shows whether the address is confirmed, and how many rooms stay free beside a request (OFF-348)', async () => {
+    test('shows whether the address is confirmed, and how many more rooms are free on these nights (OFF-348)', async () => {
       const read = async (code: string) => {
         const { body } = await app.call('getBookingRecord', { code }, { token: staff })
         return [body.is_email_confirmed, body.free]
@@ -172,7 +172,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('leaves one final status, and counts the nights once, when a request is answered and cancelled together (OFF-4)', async () => {
+    test('results in one final status, and counts the nights once, when a request is answered and cancelled together (OFF-4)', async () => {
       for (const name of ['confirmRequest', 'declineRequest'] as const) {
         for (let round = 0; round < 3; round++) {
           from += 4

@@ -31,7 +31,7 @@ export const bookingsPage: Page<BookingsOfficeApi, Bookings> = {
 const filters = ['search', 'room', 'from', 'until'] as const
 type ListQuery = { view: View } & Partial<Record<(typeof filters)[number], string>>
 
-/** Invalid dates are ignored. */
+/** Reads the filters of the list from the URL and ignores invalid dates. */
 function parseListQuery(query: URLSearchParams): ListQuery {
   const entries = filters.flatMap((name) => {
     const value = query.get(name)?.trim().slice(0, 100)

@@ -58,5 +58,5 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
   )
 }
 
-/** The year that dates in the list leave out. */
+/** The current year. Dates in the list leave it out. */
 export const currentYear = (): string => new Date(systemClock()).toISOString().slice(0, 4)

@@ -15,7 +15,7 @@ import { firstSteps } from './steps.ts'
 
 const MAX_OF_PAGE = 50
 
-/** Later versions may add statuses, so the API schema accepts any string. */
+/** Accepts any string as a status, because later versions may add statuses. */
 export const bookingStatus = () => z.string() as unknown as z.ZodType<BookingStatus, BookingStatus>
 
 /** An amount of money. Null unless the user may see money. */
@@ -223,8 +223,8 @@ export const bookingsOfficeContract = {
 } satisfies Contract
 
 /**
- * Endpoints that the page of a booking calls. The front desk carries them out, and can undo them like its own
- * operations.
+ * The endpoints for cancelling that the page of a booking calls. The front desk implements them, and can undo them like
+ * its own operations.
  */
 export const cancellingContract = {
   cancelStayByStaff: {

@@ -5,7 +5,7 @@ import { Empty, Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { firstSteps, type FirstStep } from './steps.ts'
 
-/** The setup steps while nothing can be booked yet, as far as the user may do them. */
+/** Shows the setup steps that the user is permitted to do, until rooms can be booked. */
 export function FirstSteps({ begun }: { begun: readonly FirstStep[] }) {
   const { t } = useTranslator()
   const { may } = useOffice()

@@ -182,14 +182,17 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
   }
 }
 
-/** The units of each requested room type that stay free on all nights of a request, beside the requested ones. */
+/**
+ * Returns how many units of each requested room type are still free on all nights of a request. The requested units
+ * count as occupied.
+ */
 async function listFreeUnits(db: Database, { rooms, ...stay }: StayWithRooms, language: Language) {
   const names = new Map(rooms.map((room) => [room.room_id, roomNameOf(room, language)]))
   const free = await countFreeUnits(db, [...names.keys()], { checkIn: stay.check_in, checkOut: stay.check_out })
   return [...names].map(([id, name]) => ({ room_name: name, units: Math.max(0, free.get(id) ?? 0) }))
 }
 
-/** The log of a stay. A stay that the desk booked has no request. */
+/** Returns the log of a stay. It begins with the request, unless staff booked the stay. */
 async function historyOf(db: Database, row: BookedRow): Promise<BookingRecord['history']> {
   const rows = await db
     .selectFrom('audit')

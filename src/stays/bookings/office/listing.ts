@@ -138,7 +138,10 @@ const arrives =
   (day: number): RoomSql<boolean> =>
   (room) =>
     sql`(${statusIn(room, ['confirmed'])} and ${arrival(room)} >= ${day})`
-/** Guests who leave today are still here. Before check-in is recorded, the dates decide. */
+/**
+ * SQL condition: the guest is in house, including guests who leave today. Before check-in is recorded, the dates
+ * decide.
+ */
 const isHere =
   (day: number): RoomSql<boolean> =>
   (room) =>

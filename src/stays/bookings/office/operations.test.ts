@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('cancels once and sends one email if ten members of staff and the guest cancel together (OFF-4)', async () => {
+    test('cancels once and sends one email if ten staff members and the guest cancel concurrently (OFF-4)', async () => {
       const code = await confirmStay({ slug: 'family' })
       const before = (await readEmailsTo(app, 'rafiq@guest.example')).length
       const answers = await Promise.all([

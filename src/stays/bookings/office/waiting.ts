@@ -39,8 +39,8 @@ const selectPending = (db: Database, now: number, day: number) =>
   db.selectFrom('booking').where(isWaiting(now, day)).where(isFirstRoomOfStay)
 
 /**
- * The status is a literal, and the unary plus keeps the date out of the index lookup. So both engines use the index on
- * pending requests: few are pending, but many stays end after today.
+ * SQL condition: the request waits for an answer. The status is a literal, and the unary plus keeps the date out of the
+ * index lookup. So both engines use the index on pending requests: few are pending, but many stays end after today.
  */
 export const isWaiting = (now: number, day: number, room = 'booking') => sql<boolean>`(
   ${sql.ref(`${room}.status`)} = 'pending_approval'

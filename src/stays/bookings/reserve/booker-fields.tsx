@@ -45,7 +45,7 @@ export function BookerFields({ errors, rooms }: { errors: FieldErrors; rooms: re
 function GuestInput({ name, error }: { name: GuestField; error: string | undefined }) {
   const { t } = useTranslator()
   const { kind, maxLength, label, hint, autoComplete } = optionsOf(name)
-  // The arrival time is among the preferences.
+  // The arrival time is one of the preference fields, which load on demand.
   if (kind === 'arrival') return null
   const isOptional = (optionalFields as readonly GuestField[]).includes(name)
   const labels = {

@@ -22,7 +22,7 @@ export function BookingForm({
   booking: ReturnType<typeof useBooking>
   /** The link to other rooms if the room has just been sold. */
   otherRooms: string
-  /** Another action on the page is more prominent. */
+  /** Whether another action on the page is more prominent. */
   isLastResort?: boolean
   onInput?: (form: HTMLFormElement) => void
   children: ReactNode

@@ -96,7 +96,10 @@ export function BookingPanel({
 
 const savedFields = ['checkin', 'checkout', 'adult', 'child'] as const
 
-/** Shows at once that there are too many guests for the room, or no such package. Other errors appear after submitting. */
+/**
+ * The errors to show at once: too many guests for the room, or an unknown package. Other errors appear after
+ * submitting.
+ */
 const knownErrors = (errors: FieldErrors, ofQuote: FieldErrors): FieldErrors =>
   Object.fromEntries(shownAtOnce.map((name) => [name, errors[name]?.length ? errors[name] : (ofQuote[name] ?? [])]))
 const shownAtOnce = ['adult', 'child', 'package'] as const

@@ -2,7 +2,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import type { ChosenPackage } from '../../packages/chosen-package.ts'
 
-/** The package that the guest books. Without the tick, the guest books the room alone. */
+/** The package that the guest books. If the guest clears the checkbox, the room is booked without the package. */
 export function PackageField({
   stayPackage: { slug, name, nights, extras },
   error,

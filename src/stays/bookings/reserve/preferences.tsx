@@ -6,7 +6,7 @@ import { useOnDemand } from '#ui/use-on-demand.ts'
 import styles from './booking-fields.module.css'
 import type { RoomWithBeds } from './preference-fields.tsx'
 
-/** The optional fields for the arrival and the beds. They load when the visitor unfolds them. */
+/** The optional fields for the arrival and the beds. They load when the visitor opens them. */
 export function Preferences(props: { rooms: readonly RoomWithBeds[]; errors: FieldErrors }) {
   const { t } = useTranslator()
   const [hasFailed, setFailed] = useState(false)
@@ -14,7 +14,7 @@ export function Preferences(props: { rooms: readonly RoomWithBeds[]; errors: Fie
   const loadIfOpen = (fold: HTMLDetailsElement | null) =>
     void (fold?.open && fetchFields().then((loaded) => setFailed(!loaded)))
   return (
-    // The visitor may have unfolded it before the scripts ran, hence the ref.
+    // The visitor may have opened the fields before the scripts ran, hence the ref.
     <details ref={loadIfOpen} className={styles.fold} onToggle={({ currentTarget }) => loadIfOpen(currentTarget)}>
       <summary className="beside-2">
         <OptionalLabel>{t('booking.preferences')}</OptionalLabel>

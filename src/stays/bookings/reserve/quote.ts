@@ -49,7 +49,7 @@ export async function loadQuote(api: AvailabilityApi, slug: string, search: Requ
   }
 }
 
-/** Null if there is no price or the room is not available. */
+/** Returns the cost of a stay, or null if there is no price or the room is not available. */
 export const stayCostOf = (quote: Quote | null): StayCost | null =>
   quote?.kind === 'free'
     ? {

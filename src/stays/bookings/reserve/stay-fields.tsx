@@ -25,7 +25,7 @@ export function StayFields({
   currentSearch: Search
   maxGuests: number
   errors: FieldErrors
-  /** The room is not available on these dates. */
+  /** Whether the room is not available on these dates. */
   areDatesWrong: boolean
 }) {
   const { t, number } = useTranslator()

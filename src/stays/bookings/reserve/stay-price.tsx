@@ -21,7 +21,7 @@ export function QuoteView({
 }: {
   quote: Quote | null
   search: Search
-  /** The field for guests shows its own error. */
+  /** Whether the field for guests shows its own error. */
   isShownByFields?: boolean
 }) {
   const translator = useTranslator()
@@ -92,11 +92,11 @@ function NightByNight({ quote: { nights, vat } }: { quote: FreeQuote }) {
   )
 }
 
-/** Whether to suggest other rooms. For invalid dates or a package they would not help. */
+/** Returns whether to suggest other rooms. For invalid dates or a package they would not help. */
 export const suggestsOtherRooms = (quote: Quote | null) =>
   quote?.kind === 'taken' || (quote?.kind === 'refused' && !isDateError(quote) && quote.field !== 'package')
 
-/** Whether the dates are the reason why the room is not available. */
+/** Returns whether the dates are the reason why the room is not available. */
 export const areDatesWrong = (quote: Quote | null) =>
   quote?.kind === 'taken' || (quote?.kind === 'refused' && isDateError(quote))
 

@@ -13,11 +13,11 @@ import { payments } from '../terms.ts'
 const COUNTDOWN_SECONDS = 10
 
 interface BookingOptions {
-  /** The fields that the form lacks: the room, or the rooms of a party. */
+  /** The fields that the form does not contain: the room, or the rooms of a party. */
   fixedFields: Pick<BookingForm, 'slug' | 'rooms'>
-  /** The fields to restore until the form is sent, in addition to those of the guest. */
+  /** The fields whose values are restored until the form is sent, in addition to those of the guest. */
   savedFields: readonly string[]
-  /** The errors that are known before submitting. */
+  /** Returns the errors that are known before submitting. */
   knownErrors?(form: HTMLFormElement): FieldErrors
   onRefused?(): void
   onSessionExpired: () => void
@@ -68,7 +68,7 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRefused, o
     return userError
   }
 
-  /** All errors that can be found without the server. */
+  /** Returns all errors that can be found without the server. */
   function validate(request: BookingForm): FieldErrors {
     const fieldErrors: Record<string, string[]> = {}
     for (const name of requiredFields) {

@@ -40,7 +40,7 @@ export function DatesField({
   bookedNights?: NightRange | undefined
   error?: string | undefined
   isWrong?: boolean
-  /** The error appeared while the visitor was on the page. */
+  /** Whether the error appeared while the visitor was on the page. */
   isNewError?: boolean
   className?: string | undefined
 }) {

@@ -34,7 +34,7 @@ describe('the search in the query string (SRCH-4)', () => {
     assert.deepEqual(['', 'nights=5', 'nights=x', 'nights=5&check_in=2027-02-26'].map(length), [0, 5, 0, 0])
   })
 
-  test('has one adult and no child for invalid counts, but keeps a count out of range', () => {
+  test('has one adult and no children if the counts are invalid, but keeps counts out of range', () => {
     const { adult, child } = parse('check_in=&check_out=&adult=two&child=1e3')!
     assert.deepEqual({ adult, child }, { adult: 1, child: 0 })
     assert.equal(parse('check_in=&adult=-1')?.adult, -1)

@@ -61,7 +61,7 @@ export function saveSearch({ checkIn, checkOut, adult, child }: Search): void {
   for (const [name, value] of Object.entries(search)) saveToStorage('localStorage', name, String(value))
 }
 
-/** Undefined if the date is invalid or the result cannot be written. */
+/** Adds days to a date. Returns undefined if the date is invalid or the result is out of range. */
 export function daysLater(iso: string, days: number): string | undefined {
   const laterDay = (parseDay(iso) ?? NaN) + days
   return isDay(laterDay) ? isoDay(laterDay) : undefined

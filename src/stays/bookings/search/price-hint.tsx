@@ -5,8 +5,8 @@ import type { Translator } from '#locales/translator.ts'
 type Rate = NonNullable<GlobalData['exchange']>
 
 /**
- * The approximate price in other currencies, with the date of the rate. Empty if the company has set no rate. Brief: on
- * pages where RateNote gives the date.
+ * The approximate price in other currencies, with the date of the rate. Empty if the company has set no rate. `brief`
+ * leaves out the date, for pages that show it in a RateNote.
  */
 export function PriceHint({ bdt, rate, brief }: { bdt: number; rate: Rate | null; brief?: boolean }) {
   const translator = useTranslator()
@@ -27,7 +27,7 @@ export function PriceHint({ bdt, rate, brief }: { bdt: number; rate: Rate | null
   )
 }
 
-/** The date of the rate for the brief hints of a page. */
+/** The date of the exchange rate, for pages whose price hints leave it out. */
 export function RateNote({ rate }: { rate: Rate | null }) {
   const translator = useTranslator()
   return rate && <p className="note">{translator.t('room.rate_note', { rated: formatRateDate(rate, translator) })}</p>

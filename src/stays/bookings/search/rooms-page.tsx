@@ -43,7 +43,7 @@ interface Data extends RoomResults, BeforeBooking {
   /** The errors of the search; all rooms are shown then. */
   errors: FieldErrors | null
   filter: Filter
-  /** This is not the first page of the results. */
+  /** Whether this is a later page of the results. */
   isLaterPage: boolean
 }
 interface RoomResults {

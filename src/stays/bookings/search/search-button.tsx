@@ -3,7 +3,7 @@ import { usePlace, useTranslator, type Place } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import styles from './search-button.module.css'
 
-/** The submit button of a search. During the search it shows and announces the progress, without changing its width. */
+/** The submit button of a search. During the search it shows and announces the progress, and keeps its width. */
 export function SearchButton({
   isSearching,
   label,
@@ -30,7 +30,7 @@ export function SearchButton({
   )
 }
 
-/** Whether a navigation is under way, and a function that marks its start. */
+/** Returns whether a navigation is under way, and a function that marks its start. */
 export function useSearching(): [boolean, () => void] {
   const place = usePlace()
   const [startedAt, setStartedAt] = useState<Place | null>(null)

@@ -25,7 +25,7 @@ export function ArrivalTime({
   const [Form, fetchForm] = useOnDemand(async () => (await import('./arrival-form.tsx')).ArrivalForm)
   const previousTime = useRef(stay.arrival_time)
   useEffect(() => {
-    // The form that had the focus is gone.
+    // The form that had the focus is closed, so the button takes the focus.
     if (previousTime.current !== stay.arrival_time) section.current?.querySelector('button')?.focus()
     previousTime.current = stay.arrival_time
   }, [stay.arrival_time])

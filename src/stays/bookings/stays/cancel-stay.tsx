@@ -62,7 +62,7 @@ export function CancelStay({
   )
 }
 
-/** The form without scripts on the page of the link, where no dialog can open. */
+/** The form without scripts, on the page that the emailed link opens. No dialog can open there. */
 function NoScriptCancelForm({ token, fee, refund }: { token: string; fee: number; refund: number }) {
   const { t } = useTranslator()
   const rejection = useRejectedForm()

@@ -10,7 +10,7 @@ import { calendarFile } from './stay-calendar.ts'
 export const otherCopies = ['text_pdf', 'image', 'print'] as const
 type CopyKind = 'pdf' | 'calendar' | (typeof otherCopies)[number]
 
-/** Long enough to render the creation time on the summary. */
+/** The time to wait until the summary shows the creation time. */
 const PAUSE_MS = 300
 
 /** The ways to copy a stay. The drawing code is loaded on demand. */

@@ -1,7 +1,7 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { arrivalTimes, formatArrivalTime } from './arrival-time.ts'
 
-/** The options of a field for the arrival time. */
+/** The options of the field for the arrival time. */
 export function ArrivalOptions({ unknown }: { unknown: string }) {
   const translator = useTranslator()
   return arrivalTimes().map((time) => (

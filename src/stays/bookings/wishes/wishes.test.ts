@@ -56,7 +56,7 @@ for (const engine of bothEngines) {
         .execute()
 
     for (const language of languages)
-      test(`are stored and stated to the guest and the company, ${language} (BOOK-9, BOOK-10)`, async () => {
+      test(`are stored, and stated to the guest and the company, ${language} (BOOK-9, BOOK-10)`, async () => {
         const { t } = translatorFor(language)
         const booked = await book({ arrival_time: '21:00', bed: 'double' }, language)
         const beds = t('booking.beds_request', { beds: oneDouble[language] })
@@ -121,12 +121,12 @@ for (const engine of bothEngines) {
       assert.equal(await count(), bookings)
     })
 
-    test('rejects a bed set-up in the language of the guest (BOOK-10)', async () => {
+    test("are rejected with a message in the guest's language if the bed set-up is not offered (BOOK-10)", async () => {
       const { body } = await request({ slug: 'single', bed: 'double' }, { language: 'bn' })
       assert.equal(body.errors.bed[0], translatorFor('bn').t('error.bed_setup'))
     })
 
-    test('lists the bed set-ups of each room type (BOOK-10)', async () => {
+    test('are offered by room type (BOOK-10)', async () => {
       const setups = async (slug: string) => {
         const rooms = (await app.call('activeRooms', {})).body.data as { slug: string; bed_setups: string[] }[]
         return rooms.find((room) => room.slug === slug)!.bed_setups
@@ -140,7 +140,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('keeps the beds of each room of a party (BOOK-10)', async () => {
+    test('are stored for each room of a party (BOOK-10)', async () => {
       const rooms = [
         { slug: 'twin', adult: 2, child: 0, bed: 'double' },
         { slug: 'single', adult: 1, child: 0 },
@@ -160,7 +160,7 @@ for (const engine of bothEngines) {
       assert.match(booked.beds, /^Twin Room: One double bed, Twin Room: Two single beds/)
     })
 
-    test('lets the guest change the arrival time before arrival, signed in or by the link (BOOK-9)', async () => {
+    test('can be changed by the guest before arrival, signed in or by the link (BOOK-9)', async () => {
       const { booking_id: id } = await book({ arrival_time: '06:00' })
       const token = linkIn(await emailAbout(id))
       const change = (input: object, options: object = {}) => app.call('changeArrivalTime', input, options)
@@ -177,7 +177,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([invalid.status, Object.keys(invalid.body.errors)], [422, ['arrival_time']])
     })
 
-    test('rejects other guests, unknown links and other staff (BOOK-9)', async () => {
+    test('cannot be changed by other guests, with unknown links or by other staff (BOOK-9)', async () => {
       const { booking_id: id } = await book({ arrival_time: '06:00' })
       const anna = await app.signIn('anna')
       const late = { arrival_time: '23:00' }
@@ -192,7 +192,7 @@ for (const engine of bothEngines) {
       assert.equal((await rowsOf(id))[0]!.arrival_time, '06:00')
     })
 
-    test('lets staff set the arrival time until the guest arrives (BOOK-9)', async () => {
+    test('can be set by staff until the guest arrives (BOOK-9)', async () => {
       const stay = await desk.book('Mina', 0, 2, { slug: 'twin', at: [0], arrival_time: '14:00' })
       const read = async () => (await desk.callOk('getDeskStay', { code: stay.code })) as Record<string, unknown>
       const before = await read()
@@ -209,7 +209,7 @@ for (const engine of bothEngines) {
       assert.equal((await desk.readRow(stay)).arrival_time, '22:00')
     })
 
-    test('shows the arrival time and the beds to reception and housekeepers on the day (BOOK-9, BOOK-10, OFF-112, OFF-180)', async () => {
+    test('are shown to reception and housekeeping on the day (BOOK-9, BOOK-10, OFF-112, OFF-180)', async () => {
       const { booking_id: code } = await book({
         checkin: app.day(0),
         checkout: app.day(1),

@@ -3,7 +3,7 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, line, requiredLine } from '#platform/http/fields.ts'
 
 const id = () => count(1, 2_147_483_647)
-/** One year. No company needs more. */
+/** The maximum number of hours before check-in: one year. */
 const MAX_HOURS = 8_760
 const MAX_TIERS = 6
 

@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await callAsOwner('getFacilityGroup', { id: body.id })).status, 404)
     })
 
-    test('appear with a new name in the search filter and on rooms immediately (OFF-52)', async () => {
+    test('appear with a new name in the search filter and on room pages immediately (OFF-52)', async () => {
       const group = (await listGroups()).find(({ facilities }) =>
         facilities.some(({ name_en }) => name_en === 'Mini-fridge'),
       )!
@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('lose a facility that rooms have only after a confirmation that names the rooms (OFF-52)', async () => {
+    test('lose a facility that rooms have only after the user confirms the list of these rooms (OFF-52)', async () => {
       const group = (await listGroups()).find(({ facilities }) => facilities.some(({ rooms }) => rooms.length > 0))!
       const usedFacility = group.facilities.find(({ rooms }) => rooms.length > 0)!
       const formWithout = { ...group, facilities: group.facilities.filter(({ id }) => id !== usedFacility.id) }

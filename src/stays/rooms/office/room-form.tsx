@@ -134,7 +134,7 @@ function PolicyChoice({ edit, record }: SectionProps) {
 function Facilities({ edit, record }: SectionProps) {
   const { t, language } = useTranslator()
   const { facilities: chosen } = edit.row
-  // Sorted as stored, so that ticking and unticking a facility is not a change.
+  // Adds or removes a facility. The list is sorted as stored, so that ticking and unticking a facility is not a change.
   const toggle = (id: number, isChosen: boolean) =>
     edit.set({
       facilities: isChosen ? [...chosen, id].toSorted((a, b) => a - b) : chosen.filter((other) => other !== id),

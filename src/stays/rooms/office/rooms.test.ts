@@ -171,7 +171,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.get('/booking-details/garden-suite')).status, 404)
     })
 
-    test('does not remove a room with stays, and states their number; the room can be hidden instead (OFF-51)', async () => {
+    test('does not remove a room with stays, and states their number, but can hide the room (OFF-51)', async () => {
       const token = await app.newGuest()
       assert.equal((await app.call('requestGuestBooking', stayForm(app), { token })).status, 200)
       const record = await loadRecord('single')

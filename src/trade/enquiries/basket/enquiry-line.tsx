@@ -30,7 +30,7 @@ export function EnquiryLine({
   index: number
   product: ListedProduct | undefined
   isGone: boolean
-  /** Few lines: shows all choices of the product at once. */
+  /** Whether the enquiry is short, so that all choices of the product are shown at once. */
   isShort: boolean
   errors: FieldErrors
   onRemove: () => void
@@ -78,7 +78,8 @@ export function EnquiryLine({
           type="date"
           min={today}
           value={line.neededBy ?? ''}
-          // The date field itself uses the date format of the browser.
+          // The date field itself shows the date in the format of the browser, so the hint repeats it in the format of
+          // the site.
           hint={line.neededBy && day(line.neededBy)}
           onChange={(event) => updateLine('needed_by', { neededBy: event.target.value })}
           error={error('needed_by')}

@@ -63,7 +63,7 @@ function EnquiryView({ data: { products } }: { data: Data }) {
   )
 }
 
-/** Drops an invalid date, because a date field accepts no other text. */
+/** Removes an invalid date, because a date field cannot show it. */
 const dropInvalidDate = ({ neededBy = '', ...line }: Line): Line => ({
   ...line,
   ...(parseDay(neededBy) && { neededBy }),

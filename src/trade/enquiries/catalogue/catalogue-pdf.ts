@@ -56,7 +56,7 @@ export async function renderCatalogue(language: Language, catalogue: Catalogue):
     for (const { height, draw } of blocks) {
       draw(top)
       top += height
-      await nextTurn() // other requests need not wait for the whole catalogue
+      await nextTurn() // lets other requests run before the whole catalogue is finished
     }
   }
   return paper.bytes()
@@ -115,7 +115,7 @@ function drawCover(
   drawRows(paper, bottom - sumHeights(paper, closing), closing)
 }
 
-/** A part of a page that is not broken. */
+/** A part of a page that fits on one page. */
 interface Block {
   /** The product that it shows. */
   slug: string
@@ -201,7 +201,7 @@ const PICTURE = { width: 150, height: 112 }
 const COLUMN_GAP = 16
 const FACT_LABEL_WIDTH = 80
 const ENTRY_GAP = 12
-/** Longer lists are cut off, so that a product fits on a page. */
+/** The maximum length of a fact. Longer lists are cut off, so that a product fits on a page. */
 const MAX_FACT_LENGTH = 200
 
 function listEntries(paper: Paper, translator: ServerTranslator, groups: readonly Group[]): Block[] {
@@ -265,7 +265,7 @@ function shorten(text: string): string {
   return `${text.slice(0, end > 0 ? end : MAX_FACT_LENGTH)} …`
 }
 
-/** The lines of small text are closer than those of the font. */
+/** The lines of small text are closer together than the font prescribes. */
 const factStyle = { size: 8.5, lineGap: -1.5 }
 
 function factRow({ left, width }: { left: number; width: number }, label: string, text: string): Row {

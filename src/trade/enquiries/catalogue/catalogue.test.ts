@@ -96,7 +96,7 @@ for (const engine of bothEngines) {
       assert.ok(!(await (await app.get('/products')).text()).includes(cataloguePath))
     })
 
-    test('fits long texts and many products on its pages, and survives a missing picture (CONT-11)', async () => {
+    test('fits long texts and many products on its pages, and tolerates a missing picture (CONT-11)', async () => {
       const long = 'ক্ষ্ম W '.repeat(30).slice(0, 190)
       const specification = JSON.stringify({
         materials: Array(20).fill(long),

@@ -58,5 +58,8 @@ async function makeCatalogue(db: Database, language: Language, now: number, publ
   return Buffer.from(pdf)
 }
 
-/** Bounds the file. Products beyond this limit, at least 100, are listed without pictures. */
+/**
+ * The maximum size of all pictures in the file. Products beyond this limit are listed without pictures. At least 100
+ * products have one.
+ */
 const MAX_PICTURE_BYTES = 8 * 1024 * 1024

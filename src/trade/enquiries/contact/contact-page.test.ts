@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await post({ ...contactFields, ...sum, captcha }, { path: '/bn/contact' })).status, 303)
     })
 
-    test('gives every visitor a captcha of their own and disables caching (CONT-2)', async () => {
+    test('gives every visitor a separate captcha, and disables caching (CONT-2)', async () => {
       const pages = await Promise.all(Array.from({ length: 8 }, () => app.get('/contact')))
       for (const { headers } of pages) assert.equal(headers.get('cache-control'), 'private, no-store')
       const sums = await Promise.all(pages.map(async (page) => solveCaptchaIn(await page.text())))

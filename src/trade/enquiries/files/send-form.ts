@@ -11,7 +11,7 @@ interface FormRequest {
   onProgress(percent: number): void
 }
 
-/** Equals the server's timeout for forms with files. */
+/** The upload timeout, equal to the server's timeout for forms with files. */
 const TIMEOUT_MS = 600_000
 
 /** Posts a form with its files. Uses XMLHttpRequest, because fetch reports no upload progress in any browser. */

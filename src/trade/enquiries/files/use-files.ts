@@ -7,7 +7,7 @@ import type { FileProblem } from './check-file.ts'
 
 export interface ChosenFile {
   file: File
-  /** Null also while the check runs. */
+  /** Null if the file has no problem, and also while the check runs. */
   problem: FileProblem | null
 }
 
@@ -22,7 +22,7 @@ const problemMessages = {
 
 /**
  * The files of a form. They are checked after they are selected, and stay in the form until the upload succeeds. A form
- * that is sent during the check contains them; the server checks them again.
+ * that is sent during the check includes them; the server checks all files again.
  */
 export function useFiles(maxCount: number) {
   const { t, count } = useTranslator()

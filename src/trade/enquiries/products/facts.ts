@@ -24,7 +24,7 @@ export function describeLeadTime({ t, count }: Translator, { lead_days }: Pick<F
   return from === to ? count('product.days', to) : t('product.days_between', { least: from, most: to })
 }
 
-/** Returns a certificate with its number and the end of its validity. */
+/** Describes a certificate with its number and the end of its validity. */
 export const describeCertificate = ({ t, day }: Translator, certificate: Facts['certificates'][number]): string =>
   [
     certificate.name,

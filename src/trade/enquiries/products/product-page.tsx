@@ -115,7 +115,7 @@ interface LabelledRow {
   note?: string
 }
 
-/** A table of facts. Empty rows are left out, and a table without rows. */
+/** A table of facts. Leaves out empty rows, and the table if no row is left. */
 function LabelledRows({ id, title, rows }: { id: 'specification' | 'ordering'; title: string; rows: LabelledRow[] }) {
   const filledRows = rows
     .map((row) => ({ ...row, values: row.values.filter(Boolean) }))

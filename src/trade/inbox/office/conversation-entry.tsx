@@ -63,7 +63,7 @@ export function Entry({
 const isByBuyer = (became: QuotationOutcome) =>
   ['asked', 'accepted', 'declined', 'sample_approved', 'sample_rejected'].includes(became)
 
-/** An accepted quotation has become an order. */
+/** Returns whether an entry is about an order. An accepted quotation has become one. */
 const isAboutOrder = (became: QuotationOutcome) =>
   ['accepted', 'order_updated', 'sample_approved', 'sample_rejected'].includes(became)
 

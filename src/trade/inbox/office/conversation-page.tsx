@@ -25,14 +25,14 @@ interface ConversationProps {
 
 /** The result of an operation: a message, or the delivery of the email of an entry. */
 interface Result {
-  /** Differs for each result. */
+  /** A different key for each result. */
   key: string
   message: 'inbox.marked_done' | 'inbox.marked_spam' | { entry: number }
 }
 
 /**
- * The page of a conversation: the reply first, then all entries, the latest first, down to the request. Beside them are
- * the buyer, the state, and the other conversations with this buyer.
+ * The page of a conversation. The answer form comes first, then all entries, the latest one first, and the request at
+ * the end. Beside them are the buyer, the state, and the other conversations with this buyer.
  */
 export function ConversationPage({
   conversation,

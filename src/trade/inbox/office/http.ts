@@ -122,13 +122,13 @@ async function presentConversation(
 
 const MAX_OTHERS = 10
 
-/** Also finds users who may no longer answer. */
+/** Finds the name of a user, who may no longer have the right to answer. */
 async function getAccountName(db: Database, accountId: number): Promise<string> {
   const row = await db.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirst()
   return row?.name ?? ''
 }
 
-/** Longer than one line of the list. */
+/** More characters than one line of the list can show. */
 const MAX_EXCERPT_LENGTH = 160
 
 const presentLine = (row: ListedConversation): InboxLine => ({

@@ -4,7 +4,7 @@ import { CheckField } from '#ui/form/check-field.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import type { OrderRecord } from './contract.ts'
 
-/** Whether the buyer gets an email about the change, and a sentence for it. */
+/** Returns whether the buyer gets an email about the change, and a sentence for it. */
 export function NotifyFields({
   order: { email, language },
   isProposed,

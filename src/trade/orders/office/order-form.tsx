@@ -13,7 +13,10 @@ import type { OrderRecord, OrdersOfficeApi } from './contract.ts'
 import { NotifyFields, readNotification } from './notify-fields.tsx'
 import styles from './order.module.css'
 
-/** The state, the promised day and the purchase order number. A new state is emailed to the buyer unless staff say no. */
+/**
+ * The form for the state, the promised day and the purchase order number. A new state is emailed to the buyer, unless
+ * staff deselect that.
+ */
 export function OrderForm({ order }: { order: OrderRecord }) {
   const { t } = useTranslator()
   const api = useApi<OrdersOfficeApi>()
@@ -64,7 +67,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
           />
         </div>
         <NotifyFields
-          // The fields start again after a save and with another state.
+          // The fields are reset after a save and when another state is chosen.
           key={`${saveCount} ${isEdited('order_state') ? values.order_state : ''}`}
           order={order}
           isProposed={isEdited('order_state')}

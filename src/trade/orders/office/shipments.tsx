@@ -16,7 +16,9 @@ import type { OrderRecord, OrdersOfficeApi } from './contract.ts'
 import { NotifyFields, readNotification } from './notify-fields.tsx'
 import styles from './order.module.css'
 
-/** The form that is open or was closed last: of a new shipment, or of an existing one that may be marked as sent. */
+/**
+ * The form that is open or was closed last. It is for a new shipment or for an existing one, which it may mark as sent.
+ */
 interface ShownForm {
   /** Null for a new one. */
   id: number | null
@@ -82,7 +84,7 @@ export function Shipments({ order, kind }: { order: OrderRecord; kind: ShipmentK
   )
 }
 
-/** Finds the button that opened a form. A shipment that is marked as sent has no button for that any more. */
+/** Finds the button that opened a form. Once a shipment is marked as sent, it no longer has the button for that. */
 function findButton({ id, isSending }: ShownForm, kind: ShipmentKind): HTMLElement | null {
   if (id === null) return document.getElementById(`add-${kind}`)
   return (isSending && document.getElementById(`send-${id}`)) || document.getElementById(`edit-${id}`)

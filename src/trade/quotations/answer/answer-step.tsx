@@ -70,7 +70,10 @@ export function AnswerStep({
   )
 }
 
-/** The page of a quotation that was closed in the meantime, or of a link that was replaced, explains the rejection. */
+/**
+ * Shows the page of the quotation if it was closed in the meantime or if its link was replaced. The page explains the
+ * rejection.
+ */
 function toRefused(error: unknown): 'refused' {
   if (error instanceof ApiError && [404, 409].includes(error.status)) return 'refused'
   throw error

@@ -157,7 +157,7 @@ function ResultMessage({ state, result }: { state: ClosedState; result: Result |
   )
 }
 
-/** Why a quotation can no longer be answered: by whom and when it was accepted or declined, or what ended it. */
+/** The reason why a quotation can no longer be answered: who accepted or declined it and when, or how it was closed. */
 function Outcome({ token, quotation, state }: { token: string; quotation: PublicQuotation; state: ClosedState }) {
   const translator = useTranslator()
   const { t, day } = translator

@@ -102,7 +102,7 @@ export function LineList({
   )
 }
 
-/** Loads the products that can be proposed. Without them, the item is typed. */
+/** Loads the products that can be proposed. If they are missing, staff type the item. */
 function useProducts(language: Language): readonly ProductChoice[] {
   const { getQuotationProducts } = useApi<QuotationsOfficeApi>()
   const [products, setProducts] = useState<readonly ProductChoice[]>([])
@@ -126,7 +126,7 @@ interface LineProps {
   onChange: (patch: Partial<DraftLine>) => void
 }
 
-/** The row of the table: what, how much, at which price, and the amount. */
+/** The fields of a line: item, quantity, price, and the amount. */
 function LineFields({
   line,
   currency,
@@ -139,7 +139,7 @@ function LineFields({
   const { t } = translator
   const calculated = toCalculatedLine(line)
   const unitPrice = unitPriceFor(calculated)
-  /** A selected product brings its unit and its minimum order, unless staff have typed their own. */
+  /** Changes the item. A known product also sets its unit and its minimum order, unless staff have typed their own. */
   function changeItem(item: string) {
     const product = products.find(({ name }) => name === item)
     onChange({
@@ -202,7 +202,7 @@ function LineFields({
 
 const detailNames = ['specification', 'colour', 'size', 'hs'] as const
 
-/** The details of a line, closed until they are needed. The summary shows what they contain. */
+/** The details of a line, closed until the user opens them. The summary lists the details that are filled in. */
 function LineDetails({ line, currency, error, onChange, children }: LineProps & { children: ReactNode }) {
   const { t, count, number } = useTranslator()
   const names = [

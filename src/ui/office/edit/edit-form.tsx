@@ -23,7 +23,7 @@ export function EditForm<Row extends Versioned>({
   labels: Partial<Record<keyof Row, string>>
   /** Actions in addition to saving. */
   actions?: ReactNode
-  /** Hides the buttons until something is changed, for pages whose main purpose is not editing. */
+  /** Whether the buttons are hidden until something is changed, for pages whose main purpose is not editing. */
   isQuiet?: boolean
   children: ReactNode
 }) {
@@ -146,7 +146,7 @@ export function BothVersions<Row extends Versioned>({
 type TextFieldsOf<Row> = { [Key in keyof Row]: Row[Key] extends string | null ? Key : never }[keyof Row] & string
 
 /**
- * A text in both languages, side by side where there is room. If the translation is missing, a hint says that the site
+ * A text in both languages, side by side where there is space. If the translation is missing, a hint says that the site
  * shows English.
  */
 export function BilingualField<Row extends Versioned>({

@@ -6,7 +6,7 @@ import { saveToStorage, getStorage } from '#platform/storage.ts'
 import type { Translator } from '#locales/translator.ts'
 import { useUnsaved } from './unsaved.ts'
 
-/** A row that several people may edit. Each save names the version that it is based on. */
+/** A row that several users may edit. Each save names the version on which it is based. */
 export interface Versioned {
   version: number
 }
@@ -22,7 +22,7 @@ interface EditOptions<Row> {
    * input.
    */
   draft: string
-  /** Saves after a pause in typing, and again once the connection is back. */
+  /** Whether to save after a pause in typing, and again once the connection is back. */
   autosaves?: boolean
 }
 
@@ -189,7 +189,7 @@ export function useEdit<Row extends Versioned>(
     check: checkRow,
     /** Replaces the input with the stored row. */
     take: reset,
-    /** Returns to the stored row. */
+    /** Discards the input and returns to the stored row. */
     discard() {
       reset(base)
       setState({ kind: 'idle' })
@@ -229,7 +229,7 @@ export function useEdit<Row extends Versioned>(
 
 export type Edit<Row extends Versioned> = ReturnType<typeof useEdit<Row>>
 
-/** An empty text and null are the same for the user. */
+/** Returns whether two records are the same for the user. An empty text equals null. */
 const isSame = (a: object, b: object): boolean => serialize(a) === serialize(b)
 const serialize = (row: object) => serializeValue({ ...row, version: 0 })
 const serializeValue = (value: unknown) =>

@@ -3,7 +3,7 @@ import { usePlace } from '#platform/pages/page.tsx'
 import { barAt, findBar, type Chart } from '../model.ts'
 import { spotOf, type Spot } from '../spot.ts'
 
-/** The one cell in the tab order. If it has the focus, it keeps the focus when a new chart arrives. */
+/** Manages the one cell in the tab order. If this cell has the focus, it keeps the focus when a new chart arrives. */
 export function useCellFocus(chart: Chart, body: RefObject<HTMLDivElement | null>) {
   const [focus, setFocus] = useState<Spot>({ row: 0, night: Math.min(Math.max(chart.today, 0), chart.days - 1) })
   const spot: Spot = { row: Math.min(focus.row, chart.rows.length - 1), night: Math.min(focus.night, chart.days - 1) }
@@ -18,7 +18,7 @@ export function useCellFocus(chart: Chart, body: RefObject<HTMLDivElement | null
     cell?.focus()
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [focus, body])
-  // The focused cell may be a new element. Do not scroll back to it.
+  // The cell may have been rendered as a new element. Focusing it must not scroll the chart back.
   useEffect(() => {
     if (hasFocus.current) findFocusableCell(body)?.focus({ preventScroll: true })
   }, [chart, body])

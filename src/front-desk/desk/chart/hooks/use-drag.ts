@@ -15,7 +15,7 @@ interface DragState {
   pointer: number
   x: number
   y: number
-  /** The bar that is moved. Null: nights of a row are being selected. */
+  /** The bar that the user moves. Null: the user selects nights of a row. */
   bar: Bar | null
   hold: Hold
   row: number
@@ -85,7 +85,7 @@ export function useDrag(
     const { clientX: x, clientY: y, pointerId, pointerType } = event
     const isTouch = pointerType === 'touch'
     const { edge, grip } = (event.target as HTMLElement).dataset as { edge?: Hold; grip?: Hold }
-    // An edge is too narrow for a finger, which uses the handles beside the bar.
+    // The edge of a bar is too narrow for a finger. Fingers use the handles beside the bar.
     const hold = grip ?? (isTouch ? undefined : edge) ?? 'move'
     dragging.current = { pointer: pointerId, x, y, bar, hold, row, at: night, isTouch, hasBegun: false, target: null }
     pointer.current = { x, y }
@@ -173,8 +173,8 @@ export function useDrag(
 }
 
 /**
- * The browser ends a drag with a click, on a slow phone some tasks later. This click is ignored. A new press, a key, or
- * a click without a pointer stops waiting for it.
+ * Ignores the click with which the browser ends a drag, on a slow phone a few tasks later. Stops waiting for it after a
+ * new press, a key, or a click without a pointer.
  */
 function ignoreClickOfDrag(): void {
   const controller = new AbortController()

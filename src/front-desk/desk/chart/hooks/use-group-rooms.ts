@@ -31,7 +31,10 @@ export function useGroupRooms(chart: Chart, bar: Bar, target: Target, movedStay:
   return {
     isKnown: loadedRooms !== null,
     rooms,
-    /** Shifts all rooms by the same days; the dragged room goes to its target. Null: a room would have no night. */
+    /**
+     * Shifts all rooms by the same number of days, and moves the dragged room to its target. Null: a room would have no
+     * night left.
+     */
     changes: (excludedUnits: ReadonlySet<number>): StayChange[] | null =>
       shiftRooms(rooms, shift, excludedUnits)?.map((change) =>
         change.booking === booking ? clearUnits(movedStay, excludedUnits) : change,

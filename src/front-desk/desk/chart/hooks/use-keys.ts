@@ -88,7 +88,7 @@ export function useKeys({
     return letter === 'm' && pickUpBar()
   }
 
-  /** With Shift: extends the selection of free nights. */
+  /** Extends the selection of free nights with Shift and an arrow key. */
   function extendSelection({ key, ctrlKey }: KeyboardEvent): boolean {
     const step = dayStep(key)
     if (step === 0 || ctrlKey) return false
@@ -117,7 +117,7 @@ export function useKeys({
     return true
   }
 
-  /** With a stay held: arrow keys move it, Shift moves its end, Ctrl+Shift moves its start. */
+  /** Moves the held stay with the arrow keys, its end with Shift, and its start with Ctrl+Shift. */
   function moveHeldBar({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
     const { bar, target } = moving!
     if (key === 'Escape') {

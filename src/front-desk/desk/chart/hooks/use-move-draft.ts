@@ -61,7 +61,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
     errorMessage: failed ?? (changes ? refused : t('desk.all_rooms_no_night')),
     /** The units of the group that other stays occupy on the new nights. */
     occupiedUnits: preview && isAll ? occupiedUnitsOf(preview, [...group.rooms, movedStay]) : [],
-    /** Leaves these units out of the move: their rooms move without a unit. */
+    /** Moves the rooms in these units without assigning a unit to them. */
     excludeUnits(units: readonly number[]) {
       setExcludedUnits(new Set([...excludedUnits, ...units]))
       setFailed(null)

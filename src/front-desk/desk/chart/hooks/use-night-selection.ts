@@ -3,12 +3,12 @@ import { barAt, findFreeNights, type Chart, type Target } from '../model.ts'
 import { carryRow, useCarriedState } from './use-carried-state.ts'
 import type { Spot } from '../spot.ts'
 
-/** Free nights that are being selected by keyboard, from the first one to the focused one. */
+/** The free nights that the user selects by keyboard, from the first one to the focused one. */
 export interface NightSelection extends Spot {
   to: number
 }
 
-/** The nights that are selected by keyboard, and the nights whose panel is open, which may be selected by mouse. */
+/** The nights selected by keyboard, and the nights whose panel is open, which the user may have selected by mouse. */
 export function useNightSelection(chart: Chart) {
   const [choosing, setChoosing] = useCarriedState(chart, carryRow<NightSelection>)
   const [nights, setNights] = useCarriedState(chart, carryRow<Target>)

@@ -8,14 +8,14 @@ import { findBar, findSameBar, partsAfterMove, type Bar, type Chart, type Target
 import { carryRow, useCarriedState } from './use-carried-state.ts'
 import type { Spot } from '../spot.ts'
 
-/** A stay that is being moved: held by keyboard, or waiting for confirmation. */
+/** A stay that the user moves: held by keyboard, or waiting for confirmation. */
 export interface Moving {
   bar: Bar
   target: Target
   isHeld: boolean
 }
 
-/** Moves stays. A move that needs no preview is made at once; others wait for confirmation in the panel. */
+/** Moves stays. A move that needs no preview is applied at once. Other moves wait for confirmation in the panel. */
 export function useStayMove(chart: Chart, goTo: (to: Spot) => void, announce: (message: string) => void) {
   const api = useApi<DeskApi>()
   const showOperationToast = useOperationToast()

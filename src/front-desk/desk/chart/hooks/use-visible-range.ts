@@ -3,7 +3,10 @@ import { flushSync } from 'react-dom'
 import { lineAt, type Geometry } from '../geometry.ts'
 import type { Chart } from '../model.ts'
 
-/** Up to this many lines are all drawn. Of longer charts, only the visible lines and some around them are. */
+/**
+ * A chart with up to this many lines is drawn completely. In a longer chart, only the visible lines and some around
+ * them are drawn.
+ */
 const MAX_FULLY_DRAWN_LINES = 80
 const EXTRA_LINES = 8
 /** Days are added and removed in groups of this size, with one more group on either side. */
@@ -35,7 +38,8 @@ export function useVisibleRange(
   focused: number | undefined,
 ): VisibleRange {
   const [lineCount, dayCount] = [chart.lines.length, chart.days]
-  // The first frame draws what fits into the window below the page head. The second frame adds the lines around it.
+  // The first frame draws the lines that fit into the window below the page header. The second frame adds the lines
+  // around them.
   const [lines, setLines] = useState<Span>(() => ({ from: 0, to: lineAt(geometry, 0.8 * window.innerHeight) + 1 }))
   const [days, setDays] = useState<Span>(() => ({ from: 0, to: Math.ceil(window.innerWidth / MIN_DAY_PX) }))
   const [prints, setPrints] = useState(false)
@@ -64,7 +68,7 @@ export function useVisibleRange(
     // Rows are added during scrolling and must not delay a frame.
     const measureLater = () => startTransition(measure)
     let frameId = requestAnimationFrame(() => (frameId = requestAnimationFrame(measureLater)))
-    // Printing does not wait, so render synchronously.
+    // The browser does not wait before printing, so render synchronously.
     const print = (isPrinting: boolean) => () => flushSync(() => setPrints(isPrinting))
     const [before, after] = [print(true), print(false)]
     // Listens to both the chart and the page, because either may scroll.
