@@ -55,6 +55,15 @@ describe('formatInclusiveDates', () => {
     assert.equal(format('bn', '2026-12-30', '2027-01-02'), '৩০ ডিসেম্বর ২০২৬ থেকে ২ জানুয়ারি ২০২৭, শেষ দিনসহ')
   })
 
+  test('leaves out the year in the short style', () => {
+    const formatShort = (language: 'en' | 'bn', from: string, to: string) =>
+      plain(formatInclusiveDates(translatorFor(language), from, to, 'short'))
+    assert.equal(formatShort('en', '2026-11-26', '2026-11-29'), '26 to 29 Nov inclusive')
+    assert.equal(formatShort('en', '2026-12-30', '2027-01-02'), '30 Dec to 2 Jan inclusive')
+    assert.equal(formatShort('bn', '2026-12-30', '2027-01-02'), '৩০ ডিসেম্বর থেকে ২ জানুয়ারি, শেষ দিনসহ')
+    assert.equal(formatShort('en', '2026-11-26', '2026-11-26'), '26 Nov')
+  })
+
   test('writes a single day as a date', () => {
     assert.equal(format('en', '2026-11-26', '2026-11-26'), '26 November 2026')
     assert.equal(format('bn', '2026-11-26', '2026-11-26'), '২৬ নভেম্বর ২০২৬')

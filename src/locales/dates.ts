@@ -21,15 +21,27 @@ export function formatStay(translator: Translator, checkin: string, checkout: st
 
 /** Formats the arrival and departure of a stay where its nights are shown beside them: 26 Nov – 29 Nov 2026. */
 export function formatStayDates(translator: Translator, checkin: string, checkout: string): string {
-  const date = (isoDay: string) => `${dayOfMonth(translator, isoDay)}\u00a0${shortMonth(translator, isoDay)}`
+  const date = (isoDay: string) => shortDate(translator, isoDay)
   const dateAndYear = (isoDay: string) => `${date(isoDay)}\u00a0${translator.digits(isoDay.slice(0, 4))}`
   return `${(isSameYear(checkin, checkout) ? date : dateAndYear)(checkin)}\u00a0– ${dateAndYear(checkout)}`
 }
 
-/** Formats days of which the last one is included, for example 26 to 29 November 2026 inclusive. */
-export function formatInclusiveDates(translator: Translator, from: string, to: string): string {
+/**
+ * Formats days of which the last one is included, for example 26 to 29 November 2026 inclusive. The short style is for
+ * the rows of a table whose title names the year: 26 to 29 Nov inclusive.
+ */
+export function formatInclusiveDates(
+  translator: Translator,
+  from: string,
+  to: string,
+  style: 'long' | 'short' = 'long',
+): string {
   const { day, t } = translator
-  if (from === to) return day(from)
+  if (from === to) return style === 'short' ? shortDate(translator, from) : day(from)
+  if (style === 'short') {
+    const start = isSameMonth(from, to) ? dayOfMonth(translator, from) : shortDate(translator, from)
+    return t('office.dates_inclusive', { from: start, to: shortDate(translator, to) })
+  }
   const start = isSameMonth(from, to)
     ? dayOfMonth(translator, from)
     : isSameYear(from, to)
@@ -41,6 +53,8 @@ export function formatInclusiveDates(translator: Translator, from: string, to: s
 const DAY_MS = 86_400_000
 const isSameYear = (a: string, b: string) => a.slice(0, 4) === b.slice(0, 4)
 const isSameMonth = (a: string, b: string) => a.slice(0, 7) === b.slice(0, 7)
+const shortDate = (translator: Translator, isoDay: string) =>
+  `${dayOfMonth(translator, isoDay)}\u00a0${shortMonth(translator, isoDay)}`
 const dayOfMonth = ({ number }: Translator, isoDay: string) => number(Number(isoDay.slice(8)))
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
@@ -49,9 +63,9 @@ const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
  * the year.
  */
 export function formatShortDay(translator: Translator, isoDay: string, thisYear: string): string {
-  const { digits, number } = translator
+  const { digits } = translator
   const year = isoDay.startsWith(thisYear) ? '' : ` ${digits(isoDay.slice(0, 4))}`
-  return `${number(Number(isoDay.slice(8)))}\u00a0${shortMonth(translator, isoDay)}${year}`
+  return shortDate(translator, isoDay) + year
 }
 
 /** Browsers differ in how they shorten September, and Bangla has no month abbreviations in common use. */

@@ -184,9 +184,7 @@ type Days = Pick<Bucket, 'from' | 'until'>
 
 export function formatRowLabel({ from, until }: Days, grouping: Grouping, translator: Translator): string {
   if (grouping === 'month') return formatMonth(from, translator)
-  return from === until
-    ? translator.day(from, 'short').replaceAll(' ', '\u00a0')
-    : formatInclusiveDates(translator, from, until)
+  return formatInclusiveDates(translator, from, until, 'short')
 }
 
 /** The label below a bar: its month, or the date of its first day. */
