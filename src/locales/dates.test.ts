@@ -50,9 +50,9 @@ describe('formatInclusiveDates', () => {
     assert.equal(format('en', '2026-11-26', '2026-11-29'), '26 to 29 November 2026 inclusive')
     assert.equal(format('en', '2026-11-28', '2026-12-04'), '28 November to 4 December 2026 inclusive')
     assert.equal(format('en', '2026-12-30', '2027-01-02'), '30 December 2026 to 2 January 2027 inclusive')
-    assert.equal(format('bn', '2026-11-26', '2026-11-29'), '২৬ থেকে ২৯ নভেম্বর ২০২৬, শেষ দিনসহ')
-    assert.equal(format('bn', '2026-11-28', '2026-12-04'), '২৮ নভেম্বর থেকে ৪ ডিসেম্বর ২০২৬, শেষ দিনসহ')
-    assert.equal(format('bn', '2026-12-30', '2027-01-02'), '৩০ ডিসেম্বর ২০২৬ থেকে ২ জানুয়ারি ২০২৭, শেষ দিনসহ')
+    assert.equal(format('bn', '2026-11-26', '2026-11-29'), '২৬ থেকে ২৯ নভেম্বর ২০২৬ (শেষ দিনসহ)')
+    assert.equal(format('bn', '2026-11-28', '2026-12-04'), '২৮ নভেম্বর থেকে ৪ ডিসেম্বর ২০২৬ (শেষ দিনসহ)')
+    assert.equal(format('bn', '2026-12-30', '2027-01-02'), '৩০ ডিসেম্বর ২০২৬ থেকে ২ জানুয়ারি ২০২৭ (শেষ দিনসহ)')
   })
 
   test('leaves out the year in the short style', () => {
@@ -60,7 +60,7 @@ describe('formatInclusiveDates', () => {
       plain(formatInclusiveDates(translatorFor(language), from, to, 'short'))
     assert.equal(formatShort('en', '2026-11-26', '2026-11-29'), '26 to 29 Nov inclusive')
     assert.equal(formatShort('en', '2026-12-30', '2027-01-02'), '30 Dec to 2 Jan inclusive')
-    assert.equal(formatShort('bn', '2026-12-30', '2027-01-02'), '৩০ ডিসেম্বর থেকে ২ জানুয়ারি, শেষ দিনসহ')
+    assert.equal(formatShort('bn', '2026-12-30', '2027-01-02'), '৩০ ডিসেম্বর থেকে ২ জানুয়ারি (শেষ দিনসহ)')
     assert.equal(formatShort('en', '2026-11-26', '2026-11-26'), '26 Nov')
   })
 

@@ -239,7 +239,7 @@ export const emailsServer: Partial<Record<keyof typeof englishServer, string>> =
   'mail.unit_closed':
     '{who} রিসেপশন থেকে {unit} বন্ধ করেছেন। {from} থেকে এটি বিক্রি হবে না, আবার পাওয়া যাবে {to} তারিখে।',
   'mail.unit_opened_subject': '{unit} আবার খোলা হয়েছে',
-  'mail.unit_opened': '{who} রিসেপশন থেকে {unit} আবার খুলেছেন। এটি বন্ধ ছিল ({dates}), এখন আবার বিক্রি হচ্ছে।',
+  'mail.unit_opened': '{who} রিসেপশন থেকে {unit} আবার খুলেছেন। এটি বন্ধ ছিল: {dates}। এখন আবার বিক্রি হচ্ছে।',
   'mail.unit_reason': 'কারণ',
   'mail.unit_link': 'ইউনিটগুলো দেখুন',
   'mail.emergency_subject': '{day}: জরুরি তালিকা, {house}',
