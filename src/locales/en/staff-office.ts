@@ -206,7 +206,7 @@ export const staffOffice = {
   'log.reset_sent': 'Password reset link sent',
   'people.title': 'Members and guests',
   'people.search': 'Search people',
-  'people.search_hint': 'Name, email or last digits of phone',
+  'people.search_hint': 'Name, email or phone digits',
   'people.kind': 'Type',
   'people.all': 'All',
   'people.members': 'Members',

@@ -71,7 +71,12 @@ export function LinesTable({
                 <br />
                 <span className="small">
                   {formatLineDates(line, translator)}
-                  {line.credited_by && ` · ${t('invoice.credited_by', { number: line.credited_by })}`}
+                  {line.credited_by && (
+                    <>
+                      {' · '}
+                      <span className={styles.unbroken}>{t('invoice.credited_by', { number: line.credited_by })}</span>
+                    </>
+                  )}
                 </span>
                 {renderNarrowAmounts(line)}
               </th>
