@@ -127,7 +127,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             noValue,
             noValue,
           ])
-          await page.getByText(`: ${dateOf(app.day(-6), 'short')}, `).waitFor()
+          await page.getByText(`: ${dateOf(app.day(-6))}, `).waitFor()
           const sinceField = page.getByLabel(t('figures.since'), { exact: true })
           await sinceField.fill(app.day(0))
           await sinceField.press('Enter')

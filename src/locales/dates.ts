@@ -11,28 +11,61 @@ export function formatDateList({ day, number }: Translator, from: string, to: st
 }
 
 /**
- * Formats a short date range for a field, for example 1 – 4 Dec. Years appear if they differ or are not the current
- * one.
+ * Formats the arrival and departure of a stay with its nights, for example 26 Nov – 29 Nov 2026, 3 nights. A line can
+ * break between the parts, but not inside one.
  */
-export function formatShortDates(translator: Translator, from: string, to: string, thisYear: string) {
-  const { digits, number } = translator
-  const hasSamePrefix = (length: 4 | 7) => from.slice(0, length) === to.slice(0, length)
-  const date = (isoDay: string) => number(Number(isoDay.slice(8)))
-  const month = (isoDay: string) => `\u00a0${shortMonth(translator, isoDay)}`
-  const year = (isoDay: string) => `\u00a0${digits(isoDay.slice(0, 4))}`
-  const yearAtEnd = hasSamePrefix(4) && to.startsWith(thisYear) ? '' : year(to)
-  const start = hasSamePrefix(7) ? '' : month(from) + (hasSamePrefix(4) ? '' : year(from))
-  return `${date(from)}${start}\u00a0–${hasSamePrefix(7) ? '\u00a0' : ' '}${date(to)}${month(to)}${yearAtEnd}`
+export function formatStay(translator: Translator, checkin: string, checkout: string): string {
+  const nights = (Date.parse(checkout) - Date.parse(checkin)) / DAY_MS
+  return `${formatStayDates(translator, checkin, checkout)}, ${unbroken(translator.count('rooms.nights', nights))}`
 }
+
+/** Formats the arrival and departure of a stay where its nights are shown beside them: 26 Nov – 29 Nov 2026. */
+export function formatStayDates(translator: Translator, checkin: string, checkout: string): string {
+  const date = (isoDay: string) => shortDate(translator, isoDay)
+  const dateAndYear = (isoDay: string) => `${date(isoDay)}\u00a0${translator.digits(isoDay.slice(0, 4))}`
+  return `${(isSameYear(checkin, checkout) ? date : dateAndYear)(checkin)}\u00a0– ${dateAndYear(checkout)}`
+}
+
+/**
+ * Formats days of which the last one is included, for example 26 to 29 November 2026 inclusive. The short style is for
+ * the rows of a table whose title names the year: 26 to 29 Nov inclusive.
+ */
+export function formatInclusiveDates(
+  translator: Translator,
+  from: string,
+  to: string,
+  style: 'long' | 'short' = 'long',
+): string {
+  const { day, t } = translator
+  if (from === to) return style === 'short' ? shortDate(translator, from) : day(from)
+  if (style === 'short') {
+    const start = isSameMonth(from, to) ? dayOfMonth(translator, from) : shortDate(translator, from)
+    return t('office.dates_inclusive', { from: start, to: shortDate(translator, to) })
+  }
+  const start = isSameMonth(from, to)
+    ? dayOfMonth(translator, from)
+    : isSameYear(from, to)
+      ? `${dayOfMonth(translator, from)}\u00a0${day(from, 'month')}`
+      : unbroken(day(from))
+  return t('office.dates_inclusive', { from: start, to: unbroken(day(to)) })
+}
+
+const DAY_MS = 86_400_000
+const isSameYear = (a: string, b: string) => a.slice(0, 4) === b.slice(0, 4)
+const isSameMonth = (a: string, b: string) => a.slice(0, 7) === b.slice(0, 7)
+const shortDate = (translator: Translator, isoDay: string) =>
+  `${dayOfMonth(translator, isoDay)}\u00a0${shortMonth(translator, isoDay)}`
+const dayOfMonth = ({ number }: Translator, isoDay: string) => number(Number(isoDay.slice(8)))
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
 /**
  * Formats a date for a field, for example 4 Dec, with the year if it is not the current one. A line can break before
  * the year.
  */
 export function formatShortDay(translator: Translator, isoDay: string, thisYear: string): string {
-  const { digits, number } = translator
+  const { digits } = translator
   const year = isoDay.startsWith(thisYear) ? '' : ` ${digits(isoDay.slice(0, 4))}`
-  return `${number(Number(isoDay.slice(8)))}\u00a0${shortMonth(translator, isoDay)}${year}`
+  return shortDate(translator, isoDay) + year
 }
 
 /** Browsers differ in how they shorten September, and Bangla has no month abbreviations in common use. */

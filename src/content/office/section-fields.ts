@@ -3,7 +3,7 @@ import type { SectionName } from '../settings-shapes.ts'
 
 /** One form field of the settings. `both` is a text in English and Bangla. */
 export interface Field {
-  kind: 'both' | 'text' | 'number' | 'flag' | 'language' | 'zone'
+  kind: 'both' | 'text' | 'number' | 'day' | 'flag' | 'language' | 'zone'
   name: string
   label: PageMessageKey
   hint?: PageMessageKey
@@ -226,7 +226,7 @@ export const fieldGroups: Record<Exclude<SectionWithFields, 'menus'>, readonly G
       title: 'settings.exchange',
       fields: [
         [
-          { kind: 'text', name: 'exchange_day', label: 'settings.exchange_day', hint: 'settings.exchange_day_hint' },
+          { kind: 'day', name: 'exchange_day', label: 'settings.exchange_day', hint: 'settings.exchange_day_hint' },
           { kind: 'number', name: 'exchange_usd', label: 'settings.exchange_usd' },
           { kind: 'number', name: 'exchange_eur', label: 'settings.exchange_eur' },
         ],

@@ -99,6 +99,8 @@ function SectionField({
           onNumber={(value) => edit.set({ [name]: value })}
         />
       )
+    case 'day':
+      return <TextField {...texts} {...text(name)} type="date" />
     case 'flag':
       return (
         <CheckField

@@ -19,6 +19,7 @@ import { conflict, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
+import { formatInclusiveDates } from '#locales/dates.ts'
 import { MAX_CLOSING_DAYS, isShortClosing } from './short-closing.ts'
 
 /**
@@ -88,8 +89,10 @@ function closingEmail(
   { context }: RequestContext,
   language: RequestContext['language'],
 ): Email {
-  const { t } = translatorFor(language)
-  const values = { unit, who: userName, from: isoDay(from), to: isoDay(to) }
+  const translator = translatorFor(language)
+  const { t } = translator
+  const dates = formatInclusiveDates(translator, isoDay(from), isoDay(to - 1))
+  const values = { unit, who: userName, dates, from: isoDay(from), to: isoDay(to) }
   return {
     kind: 'company_unit',
     subject: t(`mail.unit_${event}_subject`, values),

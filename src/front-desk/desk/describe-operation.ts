@@ -3,7 +3,7 @@ import { roomNameOf } from '#stays/bookings/presenter.ts'
 import { bookingReference } from '#stays/bookings/store.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Action } from '#schema/actions.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatStay } from '#locales/dates.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import type { Change, UnitNames } from './stay-changes.ts'
 import type { DeskNight, DeskStay } from './stays.ts'
@@ -80,6 +80,6 @@ function describeMove({ before, after }: Change, unitNames: UnitNames, translato
   const dates = isLonger
     ? t('desk.departure_moved', { when: day(isoDay(after.check_out), 'short') })
     : before.check_in !== after.check_in &&
-      t('desk.dates_changed', { dates: formatDateList(translator, isoDay(after.check_in), isoDay(after.check_out)) })
+      t('desk.dates_changed', { dates: formatStay(translator, isoDay(after.check_in), isoDay(after.check_out)) })
   return [move, dates].filter(Boolean).join(' ') || t('desk.stay_saved', { name: nameOf(before) })
 }

@@ -245,7 +245,6 @@ export const deskOffice = {
   'desk.later': 'পরে',
   'desk.chart_from': 'শুরু',
   'desk.chart_length': 'কত দিন',
-  'desk.chart_range': '{from} থেকে {to}',
   'desk.unassigned_of': '{room}, বরাদ্দ হয়নি',
   'desk.closed_for': 'বন্ধ: {reason}',
   'desk.free': 'খালি',

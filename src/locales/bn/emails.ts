@@ -235,11 +235,11 @@ export const emailsServer: Partial<Record<keyof typeof englishServer, string>> =
   'mail.morning_new': 'আগের দিনের পর নতুন',
   'mail.morning_figures': 'গতকালের পরিসংখ্যান দেখুন',
   'mail.morning_close_day': 'দিন বন্ধ করুন',
-  'mail.unit_closed_subject': '{unit} বন্ধ: {from} থেকে {to}',
+  'mail.unit_closed_subject': '{unit} বন্ধ: {dates}',
   'mail.unit_closed':
     '{who} রিসেপশন থেকে {unit} বন্ধ করেছেন। {from} থেকে এটি বিক্রি হবে না, আবার পাওয়া যাবে {to} তারিখে।',
   'mail.unit_opened_subject': '{unit} আবার খোলা হয়েছে',
-  'mail.unit_opened': '{who} রিসেপশন থেকে {unit} আবার খুলেছেন। এটি {from} থেকে {to} পর্যন্ত বন্ধ ছিল, এখন আবার বিক্রি হচ্ছে।',
+  'mail.unit_opened': '{who} রিসেপশন থেকে {unit} আবার খুলেছেন। এটি বন্ধ ছিল: {dates}। এখন আবার বিক্রি হচ্ছে।',
   'mail.unit_reason': 'কারণ',
   'mail.unit_link': 'ইউনিটগুলো দেখুন',
   'mail.emergency_subject': '{day}: জরুরি তালিকা, {house}',

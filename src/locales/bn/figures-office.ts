@@ -11,7 +11,7 @@ export const figuresOffice: Record<keyof typeof english, string> = {
   'figures.show_all': 'সব হিসাব দেখান',
   'figures.title': 'পরিসংখ্যান',
   'figures.definition': 'সংজ্ঞা',
-  'figures.compared': '{days}-এর সঙ্গে তুলনা',
+  'figures.compared': 'তুলনার সময়: {days}',
   'figures.occupancy_of_one': '{count}টি রুম-রাতের মধ্যে',
   'figures.occupancy_of_other': '{count}টি রুম-রাতের মধ্যে',
   'figures.period': 'সময়কাল',

@@ -8,6 +8,7 @@ export const frameOffice: Partial<Record<keyof typeof english, string>> = {
   'office.requests': 'অনুরোধ',
   'office.enquiries': 'ইনকোয়ারি',
   'office.website': 'ওয়েবসাইট',
+  'office.dates_inclusive': '{from} থেকে {to} (শেষ\u00a0দিনসহ)',
   'office.role_staff': 'কর্মী',
   'office.role_owner': 'মালিক',
 

@@ -80,7 +80,7 @@ export const postsOffice: Partial<Record<keyof typeof english, string>> = {
   'posts.saving': 'সেভ হচ্ছে…',
   'posts.save': 'সেভ করুন',
   'posts.publish': 'প্রকাশ করুন',
-  'posts.publish_changes': 'পরিবর্তন প্রকাশ করুন',
+  'posts.publish_changes': 'পরিবর্তন প্রকাশ',
   'posts.publish_title': 'পোস্টটি প্রকাশ করবেন?',
   'posts.publish_changes_title': 'পরিবর্তনগুলো প্রকাশ করবেন?',
   'posts.publish_text': 'ভিজিটর সঙ্গে সঙ্গে দেখতে পাবেন।',

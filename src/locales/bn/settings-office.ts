@@ -124,7 +124,7 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.airport_to_minutes': 'মিনিট, সর্বোচ্চ',
   'settings.exchange': 'বিনিময় হার',
   'settings.exchange_day': 'হারের তারিখ',
-  'settings.exchange_day_hint': 'বছর-মাস-দিন। দামের সঙ্গে অন্য মুদ্রায় আনুমানিক অঙ্ক ও এই তারিখ দেখানো হয়।',
+  'settings.exchange_day_hint': 'দামের সঙ্গে অন্য মুদ্রায় আনুমানিক অঙ্ক ও এই তারিখ দেখানো হয়।',
   'settings.exchange_usd': '১ মার্কিন ডলারে টাকা',
   'settings.exchange_eur': '১ ইউরোতে টাকা',
   'settings.language': 'প্রতিষ্ঠানের ইমেইলের ভাষা',

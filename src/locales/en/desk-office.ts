@@ -247,7 +247,6 @@ export const deskOffice = {
   'desk.later': 'Later',
   'desk.chart_from': 'From',
   'desk.chart_length': 'Number of days',
-  'desk.chart_range': '{from} to {to}',
   'desk.unassigned_of': '{room}, not assigned yet',
   'desk.closed_for': 'closed: {reason}',
   'desk.free': 'free',

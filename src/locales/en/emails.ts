@@ -246,12 +246,11 @@ export const emailsServer = {
   'mail.morning_new': 'New since the day before',
   'mail.morning_figures': 'View yesterday’s figures',
   'mail.morning_close_day': 'Close the day',
-  'mail.unit_closed_subject': '{unit} is closed: {from} to {to}',
+  'mail.unit_closed_subject': '{unit} is closed: {dates}',
   'mail.unit_closed':
     '{who} has closed {unit} at reception. The unit is not on sale from {from}, and is available again on {to}.',
   'mail.unit_opened_subject': '{unit} is available again',
-  'mail.unit_opened':
-    '{who} has reopened {unit} at reception. The unit was closed from {from} to {to}, and is on sale again.',
+  'mail.unit_opened': '{who} has reopened {unit} at reception. The unit was closed ({dates}), and is on sale again.',
   'mail.unit_reason': 'Reason',
   'mail.unit_link': 'View the units',
   'mail.emergency_subject': 'Emergency sheet for {day}: {house}',

@@ -7,6 +7,7 @@ export const frameOffice = {
   'office.requests': 'Requests',
   'office.enquiries': 'Enquiries',
   'office.website': 'Website',
+  'office.dates_inclusive': '{from} to {to} inclusive',
   'office.role_staff': 'Staff',
   'office.role_owner': 'Owner',
 

@@ -6,7 +6,7 @@ export const ordersOffice = {
   'orders.view_done': 'Done',
   'orders.view_all': 'All',
   'orders.search': 'Search orders',
-  'orders.search_hint': 'Number, company, name, PO number',
+  'orders.search_hint': 'Number, company, PO number',
   'orders.none': 'No orders in this list',
   'orders.none_text': 'An accepted quotation becomes an order.',
   'orders.row_ship_by': 'Ship by {day}',

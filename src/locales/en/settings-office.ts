@@ -130,8 +130,7 @@ export const settingsOffice = {
   'settings.airport_to_minutes': 'Minutes, maximum',
   'settings.exchange': 'Exchange rates',
   'settings.exchange_day': 'Date of the rates',
-  'settings.exchange_day_hint':
-    'Enter the date as year-month-day. Prices also show an approximate amount in other currencies, with this date.',
+  'settings.exchange_day_hint': 'Prices also show an approximate amount in other currencies, with this date.',
   'settings.exchange_usd': 'BDT for 1 USD',
   'settings.exchange_eur': 'BDT for 1 EUR',
   'settings.language': 'Language of emails to the company',

@@ -63,15 +63,15 @@ function SentEmailsView({ data }: { data: Data }) {
         title={t('emails.title')}
         subtitle={data.failed > 0 ? count('emails.failed', data.failed) : undefined}
       />
+      <Views
+        label={t('emails.views')}
+        views={emailViews.map((view) => ({
+          to: filterHref({ view }),
+          label: t(`emails.view_${view}`),
+          isShown: view === filters.view,
+        }))}
+      />
       <ListBar>
-        <Views
-          label={t('emails.views')}
-          views={emailViews.map((view) => ({
-            to: filterHref({ view }),
-            label: t(`emails.view_${view}`),
-            isShown: view === filters.view,
-          }))}
-        />
         <SelectField
           label={t('emails.kind')}
           name="kind"

@@ -4,6 +4,7 @@ import { letterheadOf, paperAmounts, startPaper } from '#stays/bills/paper.ts'
 import { toPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
+import { formatInclusiveDates } from '#locales/dates.ts'
 import { ageColumns } from './age-columns.ts'
 import type { CustomerAccount } from './contract.ts'
 import { describeLine } from './describe-line.ts'
@@ -25,7 +26,7 @@ export async function statementPdf(
     [t('customer.one'), customer.name],
     [t('customer.bin'), customer.bin],
     [t('customer.address'), customer.address],
-    [t('customer.period'), `${day(account.from)} – ${day(account.to)}`],
+    [t('customer.period'), formatInclusiveDates(translator, account.from, account.to)],
     [t('customer.payment_days'), translator.number(customer.payment_days)],
   ])
   paper.gap(10)

@@ -13,7 +13,7 @@ import { minorToMajor, poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatStayDates } from '#locales/dates.ts'
 import type { MessageKey, ServerTranslator } from '#locales/translator.ts'
 import type { RefundCause } from '#schema/payments.ts'
 
@@ -218,7 +218,7 @@ export function companyPaymentEmail(
     name: stay.name,
     amount: formatAmount(amount, translator),
     room: roomNameOf(stay, language),
-    dates: formatDateList(translator, isoDay(stay.check_in), isoDay(stay.check_out)),
+    dates: formatStayDates(translator, isoDay(stay.check_in), isoDay(stay.check_out)),
   }
   const needsAction = event !== 'received'
   const path = needsAction ? officeHref('payments') : officeHref('booking', stay.code)

@@ -62,15 +62,15 @@ function CustomersView({ data }: { data: CustomersData }) {
       <ListHead title={t('customer.title')}>
         <ButtonLink to={officeHref('customerDetails', 'new')}>{t('customer.new')}</ButtonLink>
       </ListHead>
+      <Views
+        label={t('customer.views')}
+        views={views.map((view) => ({
+          to: listPath({ view }),
+          label: t(`customer.view_${view}`),
+          isShown: view === listQuery.view,
+        }))}
+      />
       <ListBar>
-        <Views
-          label={t('customer.views')}
-          views={views.map((view) => ({
-            to: listPath({ view }),
-            label: t(`customer.view_${view}`),
-            isShown: view === listQuery.view,
-          }))}
-        />
         <SearchForm
           label={t('customer.search')}
           hint={t('customer.search_hint')}

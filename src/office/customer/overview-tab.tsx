@@ -9,7 +9,7 @@ import { OrderRows } from '#trade/orders/office/order-rows.tsx'
 import type { QuotationRow } from '#trade/quotations/office/contract.ts'
 import { stateTone } from '#trade/quotations/office/tones.ts'
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { formatDateList } from '#locales/dates.ts'
+import { formatStay } from '#locales/dates.ts'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { More, Rows, usePaged } from '#ui/office/list.tsx'
@@ -106,7 +106,7 @@ function UnbilledStays({ account }: { account: CustomerAccount }) {
           path: officeHref('bill', code),
           title: guest || code,
           about: room_name,
-          small: formatDateList(translator, checkin, checkout),
+          small: formatStay(translator, checkin, checkout),
           end: money(amount),
           chip: <DeskStatusChip {...statuses} />,
         }))}
@@ -130,7 +130,7 @@ function Stays({ customer, stays }: { customer: CustomerRecord; stays: NonNullab
             path: officeHref('booking', code),
             title: name || code,
             about: room_name,
-            small: formatDateList(translator, checkin, checkout),
+            small: formatStay(translator, checkin, checkout),
             chip: <DeskStatusChip {...statuses} />,
           }))}
         />

@@ -1,7 +1,5 @@
 import { findInvoicesByNumber } from '#money/invoices/find-by-number.ts'
 import { findUnits } from '#front-desk/desk/today/find-units.ts'
-import { companyOf } from '#content/company.ts'
-import { today } from '#stays/availability/stay.ts'
 import { listCustomers } from '#people/customers/customers.ts'
 import { listPeople } from '#people/staff/people.ts'
 import { listStays } from '#stays/bookings/office/listing.ts'
@@ -18,7 +16,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { isoDay } from '#platform/day.ts'
 import { hasPermission, type Permission } from '#schema/permissions.ts'
 import { translatorFor } from '#locales/both.ts'
-import { formatShortDates } from '#locales/dates.ts'
+import { formatStay } from '#locales/dates.ts'
 import type { FoundRecord, searchContract } from './contract.ts'
 
 const MAX_OF_KIND = 5
@@ -33,14 +31,13 @@ const searches: readonly { permission: Permission; find: Search }[] = [
     async find(db, ctx, search) {
       const { rows } = await listStays(db, ctx, { view: 'newest', search }, paging)
       const translator = translatorFor(ctx.language)
-      const thisYear = isoDay(today(await companyOf(db, ctx), ctx.now)).slice(0, 4)
       return (await loadStays(db, rows)).map((stay) => ({
         kind: 'stay',
         id: stay.code,
         title: stay.name || stay.code,
         details: joinDetails(
           roomNameOf(stay, ctx.language),
-          formatShortDates(translator, isoDay(stay.check_in), isoDay(stay.check_out), thisYear),
+          formatStay(translator, isoDay(stay.check_in), isoDay(stay.check_out)),
           stay.code,
         ),
       }))

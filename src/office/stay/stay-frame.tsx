@@ -4,9 +4,8 @@ import type { StayHeader } from '#front-desk/desk/stay/contract.ts'
 import { stayTabs, type StayTab } from '#front-desk/desk/stay/tabs.ts'
 import { formatGuests } from '#stays/availability/format-guests.ts'
 import { DeskStatusChip } from '#stays/bookings/office/desk-status-chip.tsx'
-import { parseDay } from '#platform/day.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { formatDateList } from '#locales/dates.ts'
+import { formatStay } from '#locales/dates.ts'
 import { timeLeft, when } from '#ui/office/format-time.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { useBackLink } from '#ui/office/origin.ts'
@@ -83,8 +82,7 @@ function Status({ header }: { header: StayHeader }) {
 
 function HeaderFacts({ header }: { header: StayHeader }) {
   const translator = useTranslator()
-  const { t, count } = translator
-  const nights = parseDay(header.checkout)! - parseDay(header.checkin)!
+  const { t } = translator
   const isCancelled = header.rooms.every(({ status }) => status === 'cancelled')
   const units = header.rooms.flatMap((room) => unitNameOn(room, header.today) ?? [])
   return (
@@ -103,8 +101,7 @@ function HeaderFacts({ header }: { header: StayHeader }) {
       <div>
         <dt>{t('stay.dates')}</dt>
         <dd>
-          <strong>{formatDateList(translator, header.checkin, header.checkout)}</strong> ·{' '}
-          {count('rooms.nights', nights)}
+          <strong>{formatStay(translator, header.checkin, header.checkout)}</strong>
         </dd>
       </div>
       <div>

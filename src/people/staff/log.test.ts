@@ -49,10 +49,15 @@ test('the log names every kind of record and every form field (OFF-10)', async (
   assert.equal(nameOfField('title_bn', translator), 'Title, Bangla')
   assert.equal(nameOfField('in_use 4B', translator), 'In use 4B')
   assert.equal(nameOfField('2027-07-01', translator), '1 July 2027')
+  const withPlainSpaces = (field: string, value: string) =>
+    valueInWords(field, value, translator).replaceAll('\u00a0', ' ')
   assert.equal(
-    valueInWords('closed 4B', '2027-07-01 – 2027-07-03, Paint', translator),
-    '1 July 2027 – 3 July 2027, Paint',
+    withPlainSpaces('closed 4B', '2027-07-01 – 2027-07-03, Paint'),
+    '1 to 2 July 2027 inclusive, Paint',
+    'the unit opens on 3 July',
   )
+  assert.equal(withPlainSpaces('days', '2027-07-01 – 2027-07-03'), '1 to 3 July 2027 inclusive')
+  assert.equal(withPlainSpaces('units', '4B 2027-07-01 – 2027-07-03'), '4B 1 Jul – 3 Jul 2027, 2 nights')
   assert.equal(valueInWords('grants', ['publish'], translatorFor('bn')), bnOffice['grant.publish'])
   assert.equal(valueInWords('source', 'walk_in', translator), 'Walk-in')
   assert.equal(nameOfThing('day 2027-07-01', translator), 'Day 1 July 2027')

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatInclusiveDates } from '#locales/dates.ts'
 import type { Stay } from './stay.ts'
 
 /** Finds the nights on which every open unit of the room is sold, so that this unit cannot be closed. */
@@ -27,7 +27,7 @@ export async function findNeededNights(db: Database, unitId: number, { checkIn, 
 }
 
 /**
- * Formats nights as date ranges, for example 4–6 December 2026, 9 December 2026. Only the first few ranges are listed.
+ * Formats nights as date ranges, for example 4 to 6 December 2026 inclusive, 9 December 2026. Only the first few ranges are listed.
  */
 export function formatNights(language: Language, nights: readonly number[]): string {
   const translator = translatorFor(language)
@@ -39,9 +39,7 @@ export function formatNights(language: Language, nights: readonly number[]): str
   }
   const text = runs
     .slice(0, MAX_RANGES)
-    .map(([first, last]) =>
-      first === last ? translator.day(isoDay(first)) : formatDateList(translator, isoDay(first), isoDay(last)),
-    )
+    .map(([first, last]) => formatInclusiveDates(translator, isoDay(first), isoDay(last)))
     .join(', ')
   return runs.length > MAX_RANGES ? `${text} …` : text
 }

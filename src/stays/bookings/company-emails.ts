@@ -6,7 +6,7 @@ import { poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatStayDates } from '#locales/dates.ts'
 import type { ServerTranslator, MessageKey } from '#locales/translator.ts'
 import { formatGuests } from '../availability/format-guests.ts'
 import { sampleOf, type StayEmailInput } from './emails/samples.ts'
@@ -160,7 +160,7 @@ const subjectValues = (booking: BookedRow, translator: ServerTranslator) => ({
   code: booking.code,
   room: roomNameOf(booking, translator.language),
   name: booking.name,
-  dates: formatDateList(translator, isoDay(booking.check_in), isoDay(booking.check_out)),
+  dates: formatStayDates(translator, isoDay(booking.check_in), isoDay(booking.check_out)),
 })
 
 const textValues = (booking: BookedRow, translator: ServerTranslator) => ({

@@ -7,7 +7,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { queryString } from '#routes/public.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatStay } from '#locales/dates.ts'
 import type { GuestOfStays, GuestsApi, GuestStays } from './contract.ts'
 
 interface GuestStaysProps<Page> {
@@ -71,7 +71,7 @@ function StayList({ stays, withNames = false }: { stays: readonly Stay[]; withNa
     <GuestList>
       {stays.map(({ code, name, room_name, checkin, checkout }) => (
         <li className="anywhere" key={code}>
-          <Link to={officeHref('booking', code)}>{formatDateList(translator, checkin, checkout)}</Link>{' '}
+          <Link to={officeHref('booking', code)}>{formatStay(translator, checkin, checkout)}</Link>{' '}
           {[room_name, withNames && name].filter(Boolean).join(', ')}
         </li>
       ))}
@@ -103,7 +103,7 @@ function SplitForm<Page>({
                 key={code}
                 name="codes"
                 value={code}
-                label={`${name}, ${formatDateList(translator, checkin, checkout)}`}
+                label={`${name}, ${formatStay(translator, checkin, checkout)}`}
               />
             ))}
             <p id="split-error" role="alert">

@@ -1,8 +1,10 @@
+import { isoDay, parseDay } from '#platform/day.ts'
 import type { Grant } from '#schema/permissions.ts'
+import { formatInclusiveDates, formatStay } from '#locales/dates.ts'
 import type { Values, MessageKey, Translator } from '#locales/translator.ts'
 import { formatValue } from './format-value.ts'
 
-const isoDay = /^\d{4}-\d\d-\d\d$/
+const isoDayPattern = /^\d{4}-\d\d-\d\d$/
 
 /** Returns the display name of a changed record: `room 3`, `settings contact`. */
 export function nameOfThing(subject: string, translator: Translator): string {
@@ -14,7 +16,7 @@ export function nameOfThing(subject: string, translator: Translator): string {
     // Entries of earlier versions of the app name sections that no longer exist.
     return section === key ? t('changed.of_settings') : `${t('changed.of_settings')}: ${section}`
   }
-  const displayName = /^\d+$/.test(id) ? translator.digits(id) : isoDay.test(id) ? translator.day(id) : id
+  const displayName = /^\d+$/.test(id) ? translator.digits(id) : isoDayPattern.test(id) ? translator.day(id) : id
   return changedText(`of_${kind}`, translator, { id: displayName }) ?? subject
 }
 
@@ -24,7 +26,7 @@ export function nameOfThing(subject: string, translator: Translator): string {
  */
 export function nameOfField(field: string, translator: Translator): string {
   const { t, day } = translator
-  if (isoDay.test(field)) return day(field)
+  if (isoDayPattern.test(field)) return day(field)
   if (field.startsWith('asked_')) return t(`guests.${field.slice(6) as 'born'}`)
   const [name = '', ...suffix] = field.split(' ')
   if (name === 'condition') return t('housekeeping.condition_of', { unit: suffix.join(' ') })
@@ -61,7 +63,8 @@ const amountFields: ReadonlySet<string> = new Set([
 ])
 
 /** Formats the value of a field before or after a change. */
-export function valueInWords(field: string, value: unknown, { t, day, digits, number }: Translator): string {
+export function valueInWords(field: string, value: unknown, translator: Translator): string {
+  const { t, day, digits, number } = translator
   if (value === null || value === undefined || value === '') return t('log.nothing')
   if (typeof value === 'boolean') return t(value ? 'edit.yes' : 'edit.no')
   if (field === 'status') return t(`dashboard.status_${value as 'confirmed'}`)
@@ -84,8 +87,19 @@ export function valueInWords(field: string, value: unknown, { t, day, digits, nu
   if (typeof value === 'number' && amountFields.has(field)) return number(value)
   const sum = typeof value === 'string' && /^([A-Z]{3}) (\d+)(\.\d\d)$/.exec(value)
   if (sum) return `${sum[1]}\u00a0${number(Number(sum[2]))}${digits(sum[3]!)}`
-  const text = formatValue(value).replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (iso) => day(iso))
+  const text = formatValue(value)
+    .replaceAll(isoRange, (_, from: string, to: string) => rangeInWords(field, from, to, translator))
+    .replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (iso) => day(iso))
   return typeof value === 'number' || /^\d\d:\d\d$/.test(text) ? digits(text) : text
+}
+
+const isoRange = /\b(\d{4}-\d\d-\d\d) – (\d{4}-\d\d-\d\d)\b/g
+
+/** The nights of a rate change include the last day. A closure ends on the day on which the unit opens again. */
+function rangeInWords(field: string, from: string, to: string, translator: Translator): string {
+  if (field === 'days') return formatInclusiveDates(translator, from, to)
+  if (field.startsWith('closed ')) return formatInclusiveDates(translator, from, isoDay(parseDay(to)! - 1))
+  return formatStay(translator, from, to)
 }
 
 export const grantKey = (grant: Grant) => `grant.${grant.replaceAll(' ', '_')}` as MessageKey & `grant.${string}`

@@ -6,6 +6,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { Views } from '#ui/office/views.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
+import { formatInclusiveDates } from '#locales/dates.ts'
 import type { DeskApi } from '../contract.ts'
 import type { StayApi } from '../stay/contract.ts'
 import { GuestSearch } from '../stay/guest-search.tsx'
@@ -86,7 +87,7 @@ function ChartView({ data }: { data: ChartResponse }) {
           }
         />
         <p className={styles.seen}>
-          {t('desk.chart_range', { from: data.from, to: isoDay(chart.first + chart.days - 1) })}
+          {formatInclusiveDates(translator, data.from, isoDay(chart.first + chart.days - 1))}
         </p>
       </header>
       <TapeChart chart={chart} today={day(today, 'short')} />

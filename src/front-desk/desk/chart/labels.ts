@@ -1,5 +1,5 @@
 import { isoDay } from '#platform/day.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatInclusiveDates, formatStay, formatStayDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Bar, Chart, Row, Target } from './model.ts'
 
@@ -14,11 +14,11 @@ export const conditionLabel = ({ unit }: Row, { t }: Translator): string =>
 /** Returns the screen reader text of a stay or closure: unit, dates, guest, and the next step. */
 export function barLabel(chart: Chart, bar: Bar, translator: Translator): string {
   const row = rowLabel(chart.rows[bar.row]!, translator)
-  const datesText = datesLabel(chart, bar.stay ?? bar, translator)
-  if (!bar.stay) return [row, datesText, closureLabel(bar.closure!, translator)].join(', ')
+  if (!bar.stay)
+    return [row, closedNightsLabel(chart, bar.closure!, translator), closureLabel(bar.closure!, translator)].join(', ')
   return [
     row,
-    datesText,
+    formatStay(translator, ...stayDates(chart, bar.stay)),
     bar.stay.name || translator.t('office.name_deleted'),
     translator.t(`desk.due_${bar.stay.due}`),
   ].join(', ')
@@ -36,14 +36,23 @@ export const dayLabels = ({ first, days }: Chart, { day }: Translator): string[]
   Array.from({ length: days }, (_, index) => day(isoDay(first + index), 'short'))
 
 export const targetLabel = (chart: Chart, target: Target, translator: Translator): string =>
-  [rowLabel(chart.rows[target.row]!, translator), datesLabel(chart, target, translator)].join(', ')
+  [rowLabel(chart.rows[target.row]!, translator), formatStay(translator, ...stayDates(chart, target))].join(', ')
 
 /** The selected nights and their number. */
 export const selectionLabel = (chart: Chart, nights: Target, translator: Translator): string =>
   translator.t('desk.nights_selected', {
-    where: targetLabel(chart, nights, translator),
+    where: [
+      rowLabel(chart.rows[nights.row]!, translator),
+      formatStayDates(translator, ...stayDates(chart, nights)),
+    ].join(', '),
     nights: translator.count('rooms.nights', nights.to - nights.from),
   })
 
-const datesLabel = ({ first }: Chart, { from, to }: { from: number; to: number }, translator: Translator): string =>
-  formatDateList(translator, isoDay(first + from), isoDay(first + to))
+const stayDates = ({ first }: Chart, { from, to }: { from: number; to: number }) =>
+  [isoDay(first + from), isoDay(first + to)] as const
+
+export const closedNightsLabel = (
+  { first }: Chart,
+  { from, to }: { from: number; to: number },
+  translator: Translator,
+): string => formatInclusiveDates(translator, isoDay(first + from), isoDay(first + to - 1))

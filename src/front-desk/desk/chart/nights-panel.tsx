@@ -11,7 +11,7 @@ import { MAX_CLOSING_DAYS, isShortClosing } from '../short-closing.ts'
 import type { ChartApi } from './contract.ts'
 import { barAt, type Chart, type Target } from './model.ts'
 import styles from './panel.module.css'
-import { closureLabel, targetLabel } from './labels.ts'
+import { closedNightsLabel, closureLabel, rowLabel, targetLabel } from './labels.ts'
 
 /** Books or closes free nights, or reopens a closure. */
 export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: Target; onClose: () => void }) {
@@ -51,7 +51,9 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <h2 ref={heading} tabIndex={-1}>
-        {targetLabel(chart, nights, translator)}
+        {closure
+          ? [rowLabel(row, translator), closedNightsLabel(chart, closure, translator)].join(', ')
+          : targetLabel(chart, nights, translator)}
       </h2>
       {closure && (
         <p>

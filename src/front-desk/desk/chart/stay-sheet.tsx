@@ -6,7 +6,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { Fact, Facts } from '#ui/office/record-page.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { incompleteEntryHref, officeHref } from '#routes/office.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatStay } from '#locales/dates.ts'
 import { isRegisterIncomplete } from '../stay/is-register-incomplete.ts'
 import { Room } from '../stay/room.tsx'
 import { StayNotes } from '../stay/stay-rooms.tsx'
@@ -78,7 +78,7 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
       <Facts>
         {parts.length > 1 && first && last && (
           <Fact name={t('request.stays')}>
-            <strong>{formatDateList(translator, first, last)}</strong>
+            <strong>{formatStay(translator, first, last)}</strong>
           </Fact>
         )}
         {stay.phone && (

@@ -3,7 +3,7 @@ import { statusKey } from '#stays/bookings/summary.ts'
 import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { BookingStatus } from '#schema/bookings.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatStay } from '#locales/dates.ts'
 import type { FoundStay, StayApi } from './contract.ts'
 import styles from './guest-search.module.css'
 
@@ -81,7 +81,7 @@ export function GuestSearch({
                     }}
                   >
                     <strong>{stay.name || stay.code}</strong> {stay.room_name},{' '}
-                    {formatDateList(translator, stay.checkin, stay.checkout)}
+                    {formatStay(translator, stay.checkin, stay.checkout)}
                     {!stay.on_chart && <span>{t(statusKey(stay.status as BookingStatus))}</span>}
                   </button>
                 </li>

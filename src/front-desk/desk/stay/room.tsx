@@ -4,7 +4,7 @@ import { statusKey } from '#stays/bookings/summary.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Fact, Facts, RecordSection } from '#ui/office/record-page.tsx'
-import { formatDateList } from '#locales/dates.ts'
+import { formatStay } from '#locales/dates.ts'
 import { CheckIn } from '../today/check-in.tsx'
 import { CheckOut } from '../today/check-out.tsx'
 import { ArrangeForm } from './arrange-form.tsx'
@@ -45,7 +45,7 @@ export function Room({
       <Facts>
         {room.parts.map(({ from, to, unit_name }) => (
           <Fact key={from} name={unit_name ?? t('desk.unassigned')}>
-            <strong>{formatDateList(translator, from, to)}</strong>
+            <strong>{formatStay(translator, from, to)}</strong>
           </Fact>
         ))}
         <Fact name={t('desk.stay_guests')}>

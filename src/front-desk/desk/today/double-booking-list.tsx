@@ -6,7 +6,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatStay } from '#locales/dates.ts'
 import type { DoubleBookingRow, StaleCalendar, TodayApi } from './contract.ts'
 import styles from './double-booking-list.module.css'
 
@@ -40,7 +40,7 @@ function Row({ row }: { row: DoubleBookingRow }) {
           <h4 className="small">{row.source}</h4>
           <p className="anywhere line-3">
             {row.title && <strong>{row.title}</strong>}
-            <span>{formatDateList(translator, row.from, row.to)}</span>
+            <span>{formatStay(translator, row.from, row.to)}</span>
             <span>{t('desk.double_booked_since', { when: when(translator, row.since) })}</span>
           </p>
         </div>
@@ -50,7 +50,7 @@ function Row({ row }: { row: DoubleBookingRow }) {
           {row.stays.map((stay) => (
             <p className="anywhere line-3" key={stay.code}>
               <Link to={officeHref('booking', stay.code)}>{stay.name || stay.code}</Link>
-              <span>{formatDateList(translator, stay.checkin, stay.checkout)}</span>
+              <span>{formatStay(translator, stay.checkin, stay.checkout)}</span>
               {!stay.has_unit && <span>{t('desk.unassigned')}</span>}
             </p>
           ))}

@@ -64,7 +64,9 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
               {t('desk.close_day')}
             </ButtonLink>
           )}
-          <ButtonLink to={officePages.newBooking}>{t('desk.new_booking')}</ButtonLink>
+          <ButtonLink look="secondary" to={officePages.newBooking}>
+            {t('desk.new_booking')}
+          </ButtonLink>
         </div>
       </header>
       {sheet.to_close !== null && sheet.to_close < sheet.day && (

@@ -9,7 +9,7 @@ import { Empty, ListHead } from '#ui/office/list.tsx'
 import { useDownload } from '#ui/paper/use-download.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatStay } from '#locales/dates.ts'
 import type { RegisterApi, RegisterColumn, RegisterRoom } from './contract.ts'
 import { PersonState, roomName } from './person-state.tsx'
 import styles from './register.module.css'
@@ -81,7 +81,7 @@ function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
                 </Chip>
               </div>
               <p className="small">
-                {[room.guest, formatDateList(translator, room.from, room.to)].filter(Boolean).join(' · ')}
+                {[room.guest, formatStay(translator, room.from, room.to)].filter(Boolean).join(' · ')}
               </p>
               {room.persons.map((person) => (
                 <div key={person.id} className={styles.person}>

@@ -7,7 +7,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { Chip, RecordSection } from '#ui/office/record-page.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatStay } from '#locales/dates.ts'
 import { listMissingColumns } from '../columns.ts'
 import { countryName } from './country-name.ts'
 import { PaperCopies } from './paper-copies.tsx'
@@ -63,7 +63,7 @@ function RoomPart({
   return (
     <RecordSection title={title}>
       <p className="small">
-        {formatDateList(translator, room.from, room.to)} ·{' '}
+        {formatStay(translator, room.from, room.to)} ·{' '}
         {t('guests.registered', { count: room.persons.length, expected: room.expected })}
       </p>
       {room.persons.length > 0 && (

@@ -21,6 +21,8 @@ const MIN_TALL_WIDTH = 480
 const TOP_MARGIN = 18
 const BOTTOM_MARGIN = 22
 const LINE_HEIGHT = 11
+/** The space at the end of the line for its label. */
+const COMPARISON_LABEL_WIDTH = 100
 
 /**
  * A bar chart with a dashed line for the period to compare with. It is drawn at the available width and never scaled,
@@ -59,6 +61,7 @@ export function BarChart({
     value == null ? [] : [[centerX(index), y(value)] as const],
   )
   const firstFutureBar = bars.findIndex(({ when }) => when === 'books')
+  const labelledBars = bars.filter((_, index) => x(index + 1) > width - COMPARISON_LABEL_WIDTH)
   const lastClosedBar = bars.findLastIndex((bar) => (bar.closed ?? 0) > 0)
   return (
     <div ref={chartRef} className={styles.place}>
@@ -121,7 +124,10 @@ export function BarChart({
               <path className={styles.before} d={`M${comparisonPoints.map((point) => point.join(' ')).join('L')}`} />
               <text
                 x={width}
-                y={Math.max(TOP_MARGIN + LINE_HEIGHT, comparisonPoints.at(-1)![1] - 6)}
+                y={Math.max(
+                  TOP_MARGIN + LINE_HEIGHT,
+                  Math.min(comparisonPoints.at(-1)![1], ...labelledBars.map(({ value }) => y(value ?? 0))) - 6,
+                )}
                 textAnchor="end"
                 className={styles.onLine}
               >

@@ -7,7 +7,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
-import { formatShortDates } from '#locales/dates.ts'
+import { formatInclusiveDates } from '#locales/dates.ts'
 import { formatAmount } from './amounts.ts'
 import { BarChart, scaleFor } from './bar-chart.tsx'
 import { chooseChartGrouping, chooseTableGrouping, groupNights } from './buckets.ts'
@@ -96,13 +96,7 @@ export function BooksPanel({ books }: { books: Books }) {
         {missed.length > 0 && (
           <p className="quiet">
             {t('figures.snapshots_missed', {
-              days: missed
-                .map(({ from, until }) =>
-                  from === until
-                    ? day(from, 'short')
-                    : formatShortDates(translator, from, until, books.today.slice(0, 4)),
-                )
-                .join(', '),
+              days: missed.map(({ from, until }) => formatInclusiveDates(translator, from, until)).join(', '),
             })}
           </p>
         )}
@@ -133,7 +127,7 @@ export function BooksPanel({ books }: { books: Books }) {
               caption={title}
               rowHeading={t('figures.nights')}
               rows={groupNights(nights, tableUnit).map(sumNights)}
-              getName={(row) => formatRowLabel(row, tableUnit, books.today, translator)}
+              getName={(row) => formatRowLabel(row, tableUnit, translator)}
               columns={columns}
               sum={{ from: nights[0]!.night, until: nights.at(-1)!.night, ...books.all }}
             />

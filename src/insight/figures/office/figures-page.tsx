@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { officePages } from '#routes/office.ts'
 import { queryString } from '#routes/public.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatInclusiveDates } from '#locales/dates.ts'
 import { calculateRatios } from '../ratios.ts'
 import { BooksPanel, readBooksSelection } from './books-panel.tsx'
 import { toPercent } from './buckets.ts'
@@ -42,7 +42,7 @@ function FiguresView({ data: { data, books } }: { data: PageData }) {
   const open = readCard(query)
   return (
     <div className={styles.page}>
-      <ListHead title={t('figures.title')} subtitle={formatDateList(translator, now.from, now.until)}>
+      <ListHead title={t('figures.title')} subtitle={formatInclusiveDates(translator, now.from, now.until)}>
         <Button look="secondary" onClick={() => print()}>
           {t('figures.print')}
         </Button>
@@ -50,7 +50,7 @@ function FiguresView({ data: { data, books } }: { data: PageData }) {
       <DaysForm key={String(query)} selection={readDaySelection(query)} />
       {before && (
         <p className="quiet">
-          {t('figures.compared', { days: formatDateList(translator, before.from, before.until) })}
+          {t('figures.compared', { days: formatInclusiveDates(translator, before.from, before.until) })}
         </p>
       )}
       <Cards data={data} open={open} />

@@ -1,6 +1,6 @@
 import { usePlace, useTranslator } from '#platform/pages/page.tsx'
 import { roundToTwoDecimals } from '#platform/money.ts'
-import { formatShortDates } from '#locales/dates.ts'
+import { formatInclusiveDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import { calculateRatios } from '../ratios.ts'
 import { formatAmount } from './amounts.ts'
@@ -45,7 +45,7 @@ function groupNights(data: Figures) {
     sum,
     isNightly: chartGrouping === 'night',
     barName: (bucket: Bucket, translator: Translator) => formatBarLabel(bucket, chartGrouping, translator),
-    rowName: (bucket: Bucket, translator: Translator) => formatRowLabel(bucket, tableGrouping, data.today, translator),
+    rowName: (bucket: Bucket, translator: Translator) => formatRowLabel(bucket, tableGrouping, translator),
   }
 }
 
@@ -182,24 +182,17 @@ const linkToStays = ({ from, until, line }: Bucket, name: string, text: string) 
 
 type Days = Pick<Bucket, 'from' | 'until'>
 
-export function formatRowLabel(
-  { from, until }: Days,
-  grouping: Grouping,
-  today: string,
-  translator: Translator,
-): string {
+export function formatRowLabel({ from, until }: Days, grouping: Grouping, translator: Translator): string {
   if (grouping === 'month') return formatMonth(from, translator)
-  const text =
-    from === until ? translator.day(from, 'short') : formatShortDates(translator, from, until, today.slice(0, 4))
-  // Allows a line break after the dash only.
-  return text.replaceAll(' ', '\u00a0').replace('–\u00a0', '– ')
+  return formatInclusiveDates(translator, from, until, 'short')
 }
 
-export function formatBarLabel({ from, until }: Days, grouping: Grouping, translator: Translator): string {
-  if (grouping === 'month') return translator.day(from, 'short').replace(/^\S+ /, '')
-  const date = (day: string) => translator.number(Number(day.slice(8)))
-  return from === until ? date(from) : `${date(from)}–${date(until)}`
-}
+/** The label below a bar: its month, or the date of its first day. */
+export const formatBarLabel = (
+  { from }: Pick<Days, 'from'>,
+  grouping: Grouping,
+  { day, number }: Translator,
+): string => (grouping === 'month' ? day(from, 'short').replace(/^\S+ /, '') : number(Number(from.slice(8))))
 
 const formatMonth = (day: string, translator: Translator) =>
   `${translator.day(day, 'month')}\u00a0${translator.digits(day.slice(0, 4))}`

@@ -5,7 +5,7 @@ import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list
 import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { formatDateList, formatShortDates } from '#locales/dates.ts'
+import { formatInclusiveDates, formatStayDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import { bookingSources } from '#schema/bookings.ts'
 import { NO_COUNTRY, stayFigures } from '../sheet-names.ts'
@@ -68,7 +68,7 @@ function StaysView({ data }: { data: FigureStays }) {
   const hasAmounts = figure === 'nights' && data.all?.net != null
   return (
     <div className={styles.page}>
-      <ListHead title={title} subtitle={[formatDateList(translator, from, until), ...filterLabels].join(', ')}>
+      <ListHead title={title} subtitle={[formatInclusiveDates(translator, from, until), ...filterLabels].join(', ')}>
         <ButtonLink look="secondary" to={officePages.figures + queryString({ period: 'own', from, until })}>
           {t('figures.title')}
         </ButtonLink>
@@ -149,7 +149,7 @@ const renderGuest =
   ({ code, name }: Stay) => <Link to={officeHref('booking', code)}>{name || t('office.name_deleted')}</Link>
 
 const formatDates = ({ checkin, checkout }: Stay, translator: Translator) =>
-  formatShortDates(translator, checkin, checkout, '').replaceAll(' ', '\u00a0')
+  formatStayDates(translator, checkin, checkout).replaceAll(' ', '\u00a0')
 
 /** Converts a booked room to a row. A stay with several rooms has several rows. */
 const toRow = (stay: Stay, key: string, translator: Translator, hasAmounts: boolean): Row => ({

@@ -17,7 +17,7 @@ export function DaysPanel({ data }: { data: Visits }) {
   const translator = useTranslator()
   const { t, number } = translator
   const { query } = usePlace()
-  const { now, before, today } = data
+  const { now, before } = data
   const [chartGrouping, tableGrouping] = [chooseChartGrouping(now.days.length), chooseTableGrouping(now.days.length)]
   const [bars, rows] = [groupDays(data, chartGrouping), groupDays(data, tableGrouping)]
   const title = t(chartGrouping === 'night' ? 'visits.chart' : 'visits.chart_by')
@@ -51,7 +51,7 @@ export function DaysPanel({ data }: { data: Visits }) {
           caption={title}
           rowHeading={t('visits.days')}
           rows={rows}
-          getName={(line) => formatRowLabel(line, tableGrouping, today, translator)}
+          getName={(line) => formatRowLabel(line, tableGrouping, translator)}
           sum={all}
           columns={[
             { name: t('visits.seen'), getValue: ({ seen }) => number(seen) },

@@ -2,7 +2,7 @@ import { usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { officePages } from '#routes/office.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatInclusiveDates } from '#locales/dates.ts'
 import { visitsSheets } from '../sheet-names.ts'
 import { readDaySelection, DaysForm } from './days-form.tsx'
 import styles from './figures-page.module.css'
@@ -26,7 +26,7 @@ function VisitsView({ data }: { data: Visits }) {
   const { now, before, since } = data
   return (
     <div className={styles.page}>
-      <ListHead title={t('visits.title')} subtitle={formatDateList(translator, now.from, now.until)}>
+      <ListHead title={t('visits.title')} subtitle={formatInclusiveDates(translator, now.from, now.until)}>
         <ButtonLink look="secondary" to={officePages.figures}>
           {t('figures.title')}
         </ButtonLink>
@@ -43,7 +43,7 @@ function VisitsView({ data }: { data: Visits }) {
       />
       {before && (
         <p className="quiet">
-          {t('figures.compared', { days: formatDateList(translator, before.from, before.until) })}
+          {t('figures.compared', { days: formatInclusiveDates(translator, before.from, before.until) })}
         </p>
       )}
       {since && since > (before ?? now).from && <p className="quiet">{t('visits.since', { day: day(since) })}</p>}

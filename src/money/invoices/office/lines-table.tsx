@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { formatDateList } from '#locales/dates.ts'
+import { formatStay } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { InvoiceLineView } from '../contract.ts'
 import styles from './invoices.module.css'
@@ -71,7 +71,12 @@ export function LinesTable({
                 <br />
                 <span className="small">
                   {formatLineDates(line, translator)}
-                  {line.credited_by && ` · ${t('invoice.credited_by', { number: line.credited_by })}`}
+                  {line.credited_by && (
+                    <>
+                      {' · '}
+                      <span className={styles.unbroken}>{t('invoice.credited_by', { number: line.credited_by })}</span>
+                    </>
+                  )}
                 </span>
                 {renderNarrowAmounts(line)}
               </th>
@@ -104,6 +109,6 @@ export function formatLineDates(
   { what, from, to }: Pick<InvoiceLineView, 'what' | 'from' | 'to'>,
   translator: Translator,
 ): string {
-  if (what === 'nights') return formatDateList(translator, from, to)
+  if (what === 'nights') return formatStay(translator, from, to)
   return what === 'cancelling' ? translator.t('invoice.cancelled_or_no_show') : translator.day(from, 'short')
 }

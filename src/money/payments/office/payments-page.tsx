@@ -54,8 +54,8 @@ function PaymentsView({ data }: { data: PaymentsOverview }) {
           <ul role="list" className={styles.lines}>
             {data.received.map((receipt) => (
               <li key={receipt.id}>
-                <span>
-                  <Link to={officeHref('bill', receipt.code)}>{receipt.name || receipt.code}</Link>{' '}
+                <span className="line-2">
+                  <Link to={officeHref('bill', receipt.code)}>{receipt.name || receipt.code}</Link>
                   {receipt.state !== 'taken' && (
                     <Chip tone={receipt.state === 'review' ? 'due' : 'over'}>
                       {t(`payments.state_${receipt.state}`)}

@@ -68,7 +68,9 @@ function Lines({ name, lines }: { name: string; lines: SettlementDetails['lines'
           <tr>
             <th scope="col">{t('settlement.transaction')}</th>
             <th scope="col">{t('bill.amount_bdt')}</th>
-            <th scope="col">{t('settlement.gateway_fee')}</th>
+            <th scope="col" className={styles.apart}>
+              {t('settlement.gateway_fee')}
+            </th>
             <th scope="col">{t('settlement.outcome')}</th>
           </tr>
         </thead>
@@ -79,8 +81,13 @@ function Lines({ name, lines }: { name: string; lines: SettlementDetails['lines'
                 {number(line.line)}:{' '}
                 {line.code ? <Link to={officeHref('bill', line.code)}>{line.tran_id}</Link> : line.tran_id}
               </th>
-              <td>{money(line.amount)}</td>
-              <td>{money(line.fee)}</td>
+              <td>
+                {money(line.amount)}
+                <span className={`small ${styles.narrow}`}>
+                  {t('settlement.gateway_fee')} {money(line.fee)}
+                </span>
+              </td>
+              <td className={styles.apart}>{money(line.fee)}</td>
               <td>
                 <Chip tone={line.outcome === 'matched' ? 'over' : 'due'}>{t(`settlement.is_${line.outcome}`)}</Chip>
                 {line.note && ` ${line.note}`}

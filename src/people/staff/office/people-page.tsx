@@ -2,6 +2,7 @@ import { latestQuery, navigate, useApi, usePlace, useTranslator, type Page } fro
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
+import { ListBar } from '#ui/office/views.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { SelectField } from '#ui/form/field.tsx'
 import { queryString } from '#routes/public.ts'
@@ -34,9 +35,11 @@ function PeopleView({ data }: { data: People }) {
     navigate(officePages.people + queryString({ ...readFilter(latestQuery()), ...change }), language, 'replace')
   return (
     <>
-      <ListHead title={t('people.title')}>
+      <ListHead title={t('people.title')} />
+      <ListBar>
         <SearchForm
           label={t('people.search')}
+          hint={t('people.search_hint')}
           value={filter.search ?? ''}
           onSearch={(text) => applyFilter({ search: text || undefined })}
         />
@@ -53,7 +56,7 @@ function PeopleView({ data }: { data: People }) {
             </option>
           ))}
         </SelectField>
-      </ListHead>
+      </ListBar>
       {rows.length === 0 ? (
         <Empty title={t('people.none')}>
           <p>{t('people.none_text')}</p>

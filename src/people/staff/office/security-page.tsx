@@ -4,6 +4,7 @@ import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import type { Factors, StaffOfficeApi } from './contract.ts'
 import { OwnFactors } from './own-factors.tsx'
+import styles from './own-factors.module.css'
 
 type Api = StaffOfficeApi & Pick<AccountsApi, 'getSessions'>
 
@@ -23,7 +24,9 @@ function SecurityView({ data: { factors, sessions } }: { data: { factors: Factor
     <>
       <ListHead title={t('sign_in.security')} />
       <OwnFactors factors={factors} />
-      <SessionsSection initialSessions={sessions} />
+      <div className={styles.sessions}>
+        <SessionsSection initialSessions={sessions} />
+      </div>
     </>
   )
 }

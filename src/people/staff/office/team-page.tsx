@@ -28,36 +28,38 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
   const translator = useTranslator()
   const { t, count } = translator
   return (
-    <div className="stack-5">
+    <>
       <ListHead title={t('team.title')} />
-      <Rows
-        rows={people.map((person) => ({
-          path: officeHref('colleague', person.id),
-          title: person.name || person.email,
-          about: person.role_name ?? t('office.role_owner'),
-          small: [person.name && person.email, activityText(person, translator)].filter(Boolean).join(', '),
-          chip: person.state !== 'active' && (
-            <Chip tone={person.state === 'invited' ? 'waits' : 'over'}>{t(`team.${person.state}`)}</Chip>
-          ),
-        }))}
-      />
-      <Invite roles={roles} />
-      <RecordSection title={t('role.title')}>
+      <div className="stack-5">
         <Rows
-          rows={roles.map((role) => ({
-            path: officeHref('role', role.id),
-            title: localizedName(translator.language, role),
-            about: role.grants.map((grant) => t(grantKey(grant))).join(' · '),
-            small: count('role.people', role.people),
+          rows={people.map((person) => ({
+            path: officeHref('colleague', person.id),
+            title: person.name || person.email,
+            about: person.role_name ?? t('office.role_owner'),
+            small: [person.name && person.email, activityText(person, translator)].filter(Boolean).join(', '),
+            chip: person.state !== 'active' && (
+              <Chip tone={person.state === 'invited' ? 'waits' : 'over'}>{t(`team.${person.state}`)}</Chip>
+            ),
           }))}
         />
-        <p>
-          <ButtonLink look="secondary" to={officeHref('role', 0)}>
-            {t('role.new')}
-          </ButtonLink>
-        </p>
-      </RecordSection>
-    </div>
+        <Invite roles={roles} />
+        <RecordSection title={t('role.title')}>
+          <Rows
+            rows={roles.map((role) => ({
+              path: officeHref('role', role.id),
+              title: localizedName(translator.language, role),
+              about: role.grants.map((grant) => t(grantKey(grant))).join(' · '),
+              small: count('role.people', role.people),
+            }))}
+          />
+          <p>
+            <ButtonLink look="secondary" to={officeHref('role', 0)}>
+              {t('role.new')}
+            </ButtonLink>
+          </p>
+        </RecordSection>
+      </div>
+    </>
   )
 }
 

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { isoDay, parseDay } from '#platform/day.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { More, usePaged } from '#ui/office/list.tsx'
 import { when } from '#ui/office/format-time.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatInclusiveDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { RateChange, RateChanges, RatesApi } from './rates-contract.ts'
 import styles from './rates-page.module.css'
@@ -81,7 +80,7 @@ function Prices({ change: { before, after } }: { change: RateChange }) {
   )
 }
 
-/** Describes a change, for example: Single, Twin: 1–31 March 2027, Fri, Sat: price +8 %, closed. */
+/** Describes a change, for example: Single, Twin: 1 to 31 March 2027 inclusive, Fri, Sat: price +8 %, closed. */
 function describeChange(translator: Translator, change: RateChange): string {
   const { t, number, money } = translator
   const { rooms, from, to, weekdays, price, amount, rules } = change
@@ -101,7 +100,7 @@ function describeChange(translator: Translator, change: RateChange): string {
       ? t('rates.rooms_and', { rooms: rooms.slice(0, MAX_NAMED).join(', '), more: rooms.length - MAX_NAMED })
       : rooms.join(', ')
   const summary = [priceText, ...rules.map((rule) => describeRule(translator, rule))].filter(Boolean).join(', ')
-  return `${roomNames || t('rates.room_gone')}, ${[formatNightRange(translator, from, to), ...days].join(', ')}: ${summary}`
+  return `${roomNames || t('rates.room_gone')}, ${[formatInclusiveDates(translator, from, to), ...days].join(', ')}: ${summary}`
 }
 const MAX_NAMED = 4
 
@@ -112,8 +111,3 @@ function describeRule({ t, count }: Translator, { rule, value }: RateChange['rul
   if (rule === 'max_nights') return value === null ? t('rates.no_most') : count('rates.most', Number(value))
   return t(value ? `rates.${rule}` : `rates.not_${rule}`)
 }
-
-export const formatNightRange = (translator: Translator, from: string, to: string): string =>
-  from === to || parseDay(from) === undefined
-    ? translator.day(from)
-    : formatDateList(translator, from, isoDay(parseDay(to)!))

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { inSearch } from '#routes/public.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatStayDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { AvailabilityApi } from '../contract.ts'
 import { formatVat } from '../format-vat.ts'
@@ -51,7 +51,7 @@ export function GuestPrice({ room, from, to, sheet }: { room: SheetRoom; from: n
               <strong>{money(current.price.total)}</strong>
               {formatVat(current.price.vat, translator)}{' '}
               {count('rates.guest_nights', current.price.nights.length, {
-                dates: formatDateList(translator, isoDay(from), isoDay(to + 1)),
+                dates: formatStayDates(translator, isoDay(from), isoDay(to + 1)),
               })}
             </p>
             <p className="small">{current.price.cancelling.terms}</p>

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { formatNightRange } from './rates-changes.tsx'
 import type { UndoneRates } from './rates-contract.ts'
 import styles from './rates-page.module.css'
 import { RuleIcon } from './rates-row.tsx'
@@ -65,7 +64,7 @@ export function OutcomeMessage({
           {outcome.skipped > 0 && (
             <p className="beside-2">
               {count('rates.skipped', outcome.skipped, {
-                nights: describeSkipped(outcome.skippedNights, sheet, (day) => formatNightRange(translator, day, day)),
+                nights: describeSkipped(outcome.skippedNights, sheet, (day) => translator.day(day)),
               })}
             </p>
           )}

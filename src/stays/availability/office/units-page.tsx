@@ -14,7 +14,7 @@ import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { officeHref } from '#routes/office.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatInclusiveDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import { CloseForm, UnitForm } from './unit-forms.tsx'
 import type { RoomUnits, Unit, UnitClosure, UnitsApi } from './units-contract.ts'
@@ -142,8 +142,7 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
 
 /** Formats the closed nights. The day on which the unit opens again is not included. */
 function formatClosedNights(translator: Translator, { from, to }: UnitClosure): string {
-  const last = isoDay(parseDay(to)! - 1)
-  return last === from ? translator.day(from) : formatDateList(translator, from, last)
+  return formatInclusiveDates(translator, from, isoDay(parseDay(to)! - 1))
 }
 
 function AddForm({ room }: { room: number }) {

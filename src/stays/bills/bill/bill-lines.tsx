@@ -2,7 +2,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
-import { formatDateList } from '#locales/dates.ts'
+import { formatStayDates } from '#locales/dates.ts'
 import { BillLine } from './bill-line.tsx'
 import { ChargeForm } from './charge-form.tsx'
 import type { BillApi, BillDetails } from './contract.ts'
@@ -32,7 +32,7 @@ function Nights({ bill }: { bill: BillDetails }) {
             details={
               nights.length === 0
                 ? t('bill.cancelled_room')
-                : `${count('rooms.nights', nights.length)}, ${formatDateList(translator, checkin, checkout)}`
+                : `${formatStayDates(translator, checkin, checkout)}, ${count('rooms.nights', nights.length)}`
             }
             amount={money(total)}
             reversal={null}

@@ -11,10 +11,10 @@ import { ListBar } from '#ui/office/views.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { formatShortDates } from '#locales/dates.ts'
+import { formatStay } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import { BookingViews } from './booking-views.tsx'
-import { BookingsTable, currentYear } from './bookings-table.tsx'
+import { BookingsTable } from './bookings-table.tsx'
 import styles from './bookings-page.module.css'
 import type { BookingLine, Bookings, BookingsOfficeApi } from './contract.ts'
 import { DeskStatusChip } from './desk-status-chip.tsx'
@@ -178,12 +178,11 @@ function EmptyList({ listQuery, isFiltered }: { listQuery: ListQuery; isFiltered
 }
 
 function rowOf(row: BookingLine, translator: Translator): Row {
-  const shortDates = formatShortDates(translator, row.checkin, row.checkout, currentYear())
   return {
     path: officeHref('booking', row.code),
     title: row.name || translator.t('office.name_deleted'),
-    about: `${row.room_name}, ${shortDates}`,
-    small: `${row.code}, ${translator.count('rooms.nights', row.nights)}, ${formatGuests(row, translator)}`,
+    about: `${row.room_name}, ${formatStay(translator, row.checkin, row.checkout)}`,
+    small: `${row.code}, ${formatGuests(row, translator)}`,
     end: row.total !== null && translator.money(row.total),
     chip: <DeskStatusChip {...row} />,
   }

@@ -1,6 +1,5 @@
 import { Link, useTranslator } from '#platform/pages/page.tsx'
-import { formatShortDates } from '#locales/dates.ts'
-import { systemClock } from '#platform/clock.ts'
+import { formatStayDates } from '#locales/dates.ts'
 import { officeHref } from '#routes/office.ts'
 import styles from './bookings-table.module.css'
 import type { BookingLine } from './contract.ts'
@@ -43,7 +42,7 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
               </th>
               <td className={styles.code}>{row.code}</td>
               <td>{row.room_name}</td>
-              <td className={styles.dates}>{formatShortDates(translator, row.checkin, row.checkout, currentYear())}</td>
+              <td className={styles.dates}>{formatStayDates(translator, row.checkin, row.checkout)}</td>
               <td className={styles.number}>{number(row.nights)}</td>
               <td className={styles.number}>{number(row.adult + row.child)}</td>
               {hasTotals && <td className={styles.number}>{row.total !== null && money(row.total)}</td>}
@@ -57,6 +56,3 @@ export function BookingsTable({ rows }: { rows: readonly BookingLine[] }) {
     </div>
   )
 }
-
-/** The current year. Dates in the list leave it out. */
-export const currentYear = (): string => new Date(systemClock()).toISOString().slice(0, 4)

@@ -5,7 +5,7 @@ import { actionKey } from '#ui/office/log-entries.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatStay } from '#locales/dates.ts'
 import type { BookingRecord } from './contract.ts'
 import styles from './records.module.css'
 import { deskStatusLabel } from './desk-status-chip.tsx'
@@ -43,7 +43,7 @@ export function OtherStays({ others, guest_id }: Pick<BookingRecord, 'others' | 
           {others.map((other) => (
             <li className="line-5 between" key={other.code}>
               <Link to={officeHref('booking', other.code)}>
-                {other.room_name}, {formatDateList(translator, other.checkin, other.checkout)}
+                {other.room_name}, {formatStay(translator, other.checkin, other.checkout)}
               </Link>
               <span className={styles.state}>{deskStatusLabel(other, translator)}</span>
             </li>

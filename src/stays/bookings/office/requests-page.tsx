@@ -5,7 +5,7 @@ import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list
 import { timeLeft, when } from '#ui/office/format-time.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatStay } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import { BookingViews } from './booking-views.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -52,8 +52,8 @@ function rowOf(row: WaitingRequest, translator: Translator): Row {
   return {
     path: officeHref('booking', row.code),
     title: row.name,
-    about: `${row.room_name}, ${formatDateList(translator, row.checkin, row.checkout)}`,
-    small: `${translator.count('rooms.nights', row.nights)}, ${formatGuests(row, translator)}, ${translator.t('request.requested', { when: when(translator, row.asked_at) })}`,
+    about: `${row.room_name}, ${formatStay(translator, row.checkin, row.checkout)}`,
+    small: `${formatGuests(row, translator)}, ${translator.t('request.requested', { when: when(translator, row.asked_at) })}`,
     end: row.total !== null && translator.money(row.total),
     chip: timeLeftLabel && <Chip tone={timeLeftLabel.isToday ? 'due' : 'to-come'}>{timeLeftLabel.timeLeftText}</Chip>,
   }

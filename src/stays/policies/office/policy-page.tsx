@@ -8,7 +8,7 @@ import { History } from '#ui/office/history.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { localizedName } from '#locales/localized-name.ts'
-import { formatDateList } from '#locales/dates.ts'
+import { formatInclusiveDates } from '#locales/dates.ts'
 import { CostTable } from '../terms-summary.tsx'
 import type { OfficePolicy, PoliciesApi } from './contract.ts'
 import { FeeFields, TierFields } from './policy-fields.tsx'
@@ -140,7 +140,7 @@ function PolicyUses({ policy }: { policy: OfficePolicy }) {
             t('policy.no_nights')
           ) : (
             <Link to={officePages.rates}>
-              {count('policy.nights', nights)}, {formatDateList(translator, first!, last!)}
+              {count('policy.nights', nights)}, {formatInclusiveDates(translator, first!, last!)}
             </Link>
           )}
         </Fact>

@@ -38,15 +38,15 @@ function OrdersView({ data }: { data: Data }) {
   return (
     <>
       <ListHead title={t('orders.title')} />
+      <Views
+        label={t('orders.views')}
+        views={orderViews.map((view) => ({
+          to: listPath({ view }),
+          label: t(`orders.view_${view}`),
+          isShown: view === listQuery.view,
+        }))}
+      />
       <ListBar>
-        <Views
-          label={t('orders.views')}
-          views={orderViews.map((view) => ({
-            to: listPath({ view }),
-            label: t(`orders.view_${view}`),
-            isShown: view === listQuery.view,
-          }))}
-        />
         <SearchForm
           label={t('orders.search')}
           hint={t('orders.search_hint')}

@@ -50,15 +50,15 @@ function QuotationsView({ data }: { data: Data }) {
         <Download listQuery={listQuery} />
         <StartQuotation label={t('quotation.new')} />
       </ListHead>
+      <Views
+        label={t('quotation.views')}
+        views={views.map((view) => ({
+          to: listPath({ view }),
+          label: t(`quotation.view_${view}`),
+          isShown: view === listQuery.view,
+        }))}
+      />
       <ListBar>
-        <Views
-          label={t('quotation.views')}
-          views={views.map((view) => ({
-            to: listPath({ view }),
-            label: t(`quotation.view_${view}`),
-            isShown: view === listQuery.view,
-          }))}
-        />
         <SearchForm
           label={t('quotation.search')}
           hint={t('quotation.search_hint')}
