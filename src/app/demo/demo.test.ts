@@ -148,11 +148,7 @@ for (const engine of bothEngines) {
       const readComparable = async (of: Database) =>
         JSON.parse(
           JSON.stringify(await readAllRows(of), (key, value) =>
-            randomColumns.has(key)
-              ? undefined
-              : Array.isArray(value)
-                ? value.filter((countItems) => !isCode(countItems))
-                : value,
+            randomColumns.has(key) ? undefined : Array.isArray(value) ? value.filter((word) => !isCode(word)) : value,
           ),
         )
       assert.deepEqual(await readComparable(otherDatabase.db), await readComparable(db))

@@ -17,7 +17,7 @@ export function buildNotice(session: Session, attempt: Attempt, { storeId, passw
 
 /** The fields of an attempt, with the names used in notices and replies. */
 export function attemptFields(session: Session, attempt: Attempt): Record<string, string> {
-  const { value_a = '', value_b = '', value_c = '', value_d = '' } = session.requestedLanguage
+  const { value_a = '', value_b = '', value_c = '', value_d = '' } = session.fields
   return {
     status: attempt.status,
     tran_date: formatDhakaTime(attempt.at),

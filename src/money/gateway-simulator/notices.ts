@@ -22,7 +22,7 @@ export function openNotices({ store, signer, clock, lateMs, deliver, tell }: Opt
 
   return {
     async send(session: Session, attempt: Attempt, mode: NoticeMode): Promise<void> {
-      const url = session.requestedLanguage.ipn_url
+      const url = session.fields.ipn_url
       if (!url || mode === 'never') return
       const form = encodeNotice(session, attempt, mode)
       if (mode === 'late') {

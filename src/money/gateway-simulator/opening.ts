@@ -104,7 +104,7 @@ export function createSession(order: ReadonlyMap<string, string>, now: number): 
     openedAt: now,
     amountPoisha: parsePoisha(order.get('total_amount')!)!,
     language: order.get('value_b') === 'bn' ? 'bn' : 'en',
-    requestedLanguage: storedFields,
+    fields: storedFields,
     tries: [],
     refundsEnd: 'refunded',
   }

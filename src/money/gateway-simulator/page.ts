@@ -60,7 +60,7 @@ export function aboutPage(language: Language, root: string): Html {
   return renderDocument({ language, root, title: t('about.title'), content })
 }
 
-const hotelName = ({ requestedLanguage }: Session) => requestedLanguage.hotel_name || requestedLanguage.product_name!
+const hotelName = ({ fields }: Session) => fields.hotel_name || fields.product_name!
 
 const outcomeMessages: Record<AttemptStatus, GatewayMessageKey> = {
   VALID: 'end.paid',
@@ -76,15 +76,15 @@ function renderOutcome({ status }: Attempt, language: Language): Html {
     <p class="quiet">${t('end.demo')}</p>`
 }
 
-function renderOrder({ requestedLanguage, amountPoisha }: Session, language: Language, recipient: string | null): Html {
+function renderOrder({ fields, amountPoisha }: Session, language: Language, recipient: string | null): Html {
   const { t, money } = gatewayWords(language)
   const rows: [GatewayMessageKey, string | null | undefined][] = [
     ['to', recipient],
-    ['for', requestedLanguage.product_name],
-    ['arrival', formatArrival(requestedLanguage.check_in_time, language)],
-    ['stay', formatNights(requestedLanguage.length_of_stay, language)],
-    ['guest', requestedLanguage.cus_name],
-    ['reference', requestedLanguage.value_a],
+    ['for', fields.product_name],
+    ['arrival', formatArrival(fields.check_in_time, language)],
+    ['stay', formatNights(fields.length_of_stay, language)],
+    ['guest', fields.cus_name],
+    ['reference', fields.value_a],
   ]
   return html`<section class="order" aria-label="${t('amount')}">
     <p class="amount">${money(poishaToBdt(amountPoisha))}</p>

@@ -58,11 +58,9 @@ export function servePages({ store, signer, notices, clock, root, tell }: Option
   }
 }
 
-function returnUrl({ requestedLanguage }: Session, { status }: Attempt): string {
-  if (status === 'VALID') return requestedLanguage.success_url!
-  return status === 'CANCELLED' || status === 'UNATTEMPTED'
-    ? requestedLanguage.cancel_url!
-    : requestedLanguage.fail_url!
+function returnUrl({ fields }: Session, { status }: Attempt): string {
+  if (status === 'VALID') return fields.success_url!
+  return status === 'CANCELLED' || status === 'UNATTEMPTED' ? fields.cancel_url! : fields.fail_url!
 }
 
 function chooseLanguage(request: Request, session: Session | undefined): Language {

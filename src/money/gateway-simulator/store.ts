@@ -18,8 +18,8 @@ export interface Session {
   openedAt: number
   amountPoisha: number
   language: Language
-  /** The order as it was sent, without the password. */
-  requestedLanguage: Record<string, string>
+  /** The fields of the order as it was sent, without the password. */
+  fields: Record<string, string>
   tries: Attempt[]
   /** The outcome that refund requests will have. */
   refundsEnd: RefundOutcome
