@@ -1,7 +1,6 @@
 /** Email addresses may be part of an error of the database or of the mail server. */
-const emailAddress = /[^\s@<>"'(),=]+@[^\s@<>"'(),=]+/g
-
-export const maskPersonalData = (text: string): string => text.replace(emailAddress, '…@…')
+export const maskPersonalData = (text: string): string =>
+  text.replace(/[^\s<>"'(),=]+/g, (word) => (word.includes('@') ? '…@…' : word))
 
 interface ErrorDescription {
   type: string

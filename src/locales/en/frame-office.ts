@@ -20,7 +20,7 @@ export const frameOffice = {
   'office.group_settings': 'Settings',
   'office.tabs': 'Related pages',
   'hint.today': 'Check guests in and out. Names open the stay.',
-  'hint.chart': 'Drag a stay to move it. Drag its end to extend it.',
+  'hint.chart': 'Drag a stay to move it, or drag its end.',
   'hint.bookings': 'Search all stays by name, reference or phone number.',
   'hint.housekeeping': 'Mark a room as clean when it is ready.',
   'hint.people': 'See everyone with an account or stay, and their history.',
