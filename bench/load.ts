@@ -39,7 +39,7 @@ async function run({ port, connections, requests, mark, seconds, minRequests = 1
 
   function useConnection(): Promise<void> {
     return new Promise((resolve) => {
-      let bytesToCome = 0
+      let remainingBytes = 0
       let requestsLeft = minRequests
       let isDone = false
       const sendNext = () => {
@@ -48,9 +48,9 @@ async function run({ port, connections, requests, mark, seconds, minRequests = 1
         socket.write(replaceMark(preparedRequests[sentCount++ % preparedRequests.length]!))
       }
       const receive = (size: number, buffer: Uint8Array) => {
-        if (bytesToCome === 0) bytesToCome = responseLength((buffer as Buffer).subarray(0, size))
-        bytesToCome -= size
-        if (bytesToCome > 0) return true
+        if (remainingBytes === 0) remainingBytes = responseLength((buffer as Buffer).subarray(0, size))
+        remainingBytes -= size
+        if (remainingBytes > 0) return true
         answers++
         sendNext()
         return true

@@ -37,22 +37,22 @@ export interface VisitPlan {
  */
 export const siege = (folder: string): Promise<Figure[]> =>
   bySize({
-    full: () => besiege(folder, SIEGE_SECONDS, REST_SECONDS),
-    smallest: () => besiegeOnce(folder, { visits: 12 }),
+    full: () => runSiege(folder, SIEGE_SECONDS, REST_SECONDS),
+    smallest: () => runSiegeOnce(folder, { visits: 12 }),
   })()
 
 /**
  * Sends emails of every hostile shape at once, with the largest size that is accepted, together with ordinary visitors.
  */
 export const hostileMail = (folder: string): Promise<Figure[]> =>
-  besiege(
+  runSiege(
     folder,
     ...bySize<[number, number, number]>({ full: [120, 60, 24 * MB], smallest: [2, 5, MB / 4] }),
     HOSTILE_MAIL,
   )
 
 /** Runs one turn of each attack and keeps its connections open during the visits. No figure depends on the machine's speed. */
-export async function besiegeOnce(folder: string, { visits }: Required<Pick<VisitPlan, 'visits'>>): Promise<Figure[]> {
+export async function runSiegeOnce(folder: string, { visits }: Required<Pick<VisitPlan, 'visits'>>): Promise<Figure[]> {
   const [dataFolder, mailFolder] = foldersIn(folder, 'besieged-once')
   await using product = await startProduct(dataFolder, { limited: true, mailFolder })
   const { port } = product
@@ -97,7 +97,7 @@ function outcomeFigures(failures: readonly string[], counts: Record<string, numb
   ]
 }
 
-export async function besiege(
+export async function runSiege(
   folder: string,
   seconds: number,
   restSeconds: number,

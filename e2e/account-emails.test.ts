@@ -39,9 +39,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const send = (page: Page, label: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(label), exact: true })
     const deadLinkHeading = (page: Page) => page.getByRole('heading', { name: t('account.link_title') })
-    async function reset(page: Page, password: string, again = password): Promise<void> {
+    async function reset(page: Page, password: string, repeatedPassword = password): Promise<void> {
       await page.getByLabel(t('password.new'), { exact: true }).fill(password)
-      await page.getByLabel(t('password.again'), { exact: true }).fill(again)
+      await page.getByLabel(t('password.again'), { exact: true }).fill(repeatedPassword)
       await send(page, 'reset.submit').click()
     }
 
@@ -161,7 +161,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             // Late fonts also shift the layout, but not because of the check.
             await page.evaluate(async () => {
               await document.fonts.ready
-              await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+              await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
               window.shift = 0
             })
             assert.deepEqual([await first.isVisible(), await deadLinkHeading(page).count()], [false, 0])

@@ -510,10 +510,10 @@ declare global {
 function endFirstToastWithSecond(): void {
   const { setTimeout: startTimer, clearTimeout: clearTimer } = window
   const heldTimers = new Map<number, () => void>()
-  window.setTimeout = ((done: () => void, ms: number) => {
-    if (ms !== 3_000) return startTimer(done, ms)
+  window.setTimeout = ((resolve: () => void, ms: number) => {
+    if (ms !== 3_000) return startTimer(resolve, ms)
     const timer = startTimer(() => {}, 0)
-    heldTimers.set(timer, done)
+    heldTimers.set(timer, resolve)
     return timer
   }) as typeof setTimeout
   window.clearTimeout = (timer) => {

@@ -255,7 +255,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.addInitScript(holdLongTimers)
           await openPage(page, '/')
           for (let times = 0; times < 20; times += 1) await page.evaluate(() => window.endLongTimers())
-          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+          await page.evaluate(
+            () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+          )
           assert.equal(await page.getByRole('list', { name: 'Highlights' }).evaluate((track) => track.scrollLeft), 0)
         }))
 

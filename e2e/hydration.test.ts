@@ -29,7 +29,7 @@ describe('hydration of a page (decision 15)', () => {
     visit(app, async (page) => {
       await page.addInitScript(() => {
         const { setTimeout: originalSetTimeout } = window
-        const shortenTimeout = (done: TimerHandler, ms = 0) => originalSetTimeout(done, ms < 2_000 ? ms : 0)
+        const shortenTimeout = (resolve: TimerHandler, ms = 0) => originalSetTimeout(resolve, ms < 2_000 ? ms : 0)
         Object.assign(window, { setTimeout: shortenTimeout })
         PerformanceObserver.prototype.observe = () => {}
       })
@@ -207,7 +207,7 @@ async function startSlowProxy(url: string, cutText: string) {
       const areLoaded = (names: string[]) =>
         names.every((name) => performance.getEntriesByType('resource').some((one) => one.name.includes(name)))
       await page.waitForFunction(areLoaded, files, { polling: 50 })
-      await page.evaluate(() => new Promise((done) => setTimeout(() => setTimeout(done))))
+      await page.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))))
       rest()
     },
     close: () => void server.close(),
@@ -217,10 +217,12 @@ async function startSlowProxy(url: string, cutText: string) {
 /** Runs in the page: drops the timers of two seconds and more, so that only paints and presses hydrate it. */
 function dropLateTimers(): void {
   const { setTimeout: originalSetTimeout } = window
-  Object.assign(window, { setTimeout: (done: TimerHandler, ms = 0) => (ms < 2_000 ? originalSetTimeout(done, ms) : 0) })
+  Object.assign(window, {
+    setTimeout: (resolve: TimerHandler, ms = 0) => (ms < 2_000 ? originalSetTimeout(resolve, ms) : 0),
+  })
 }
 
-const nextFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+const nextFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 function paintTimes() {
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))

@@ -99,7 +99,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   const cancelStay = (stay: string) => callOk('cancelStayByStaff', { code: stay, fee: 'none' }, owner)
   await cancelStay(await payStay('pay', 30))
   await cancelStay(await payStay('pay', 33, { choices: { refunds: 'failed' } }))
-  const latePayment = await payStay('pay', 36, { meanwhile: ({ code }) => cancelStay(code) })
+  const latePayment = await payStay('pay', 36, { whilePaying: ({ code }) => cancelStay(code) })
   const { id: lateRefund, amount_poisha } = await app.db
     .selectFrom('refund')
     .select(['id', 'amount_poisha'])

@@ -18,7 +18,7 @@ import {
   worstKinds,
 } from './heavy-inputs.ts'
 import type { HeavyRequest } from './measured-server.ts'
-import { perTier, tier } from './tier.ts'
+import { valueForTier, tier } from './tier.ts'
 
 /** The parts of an OpenAPI document that this file reads. */
 export interface Api {
@@ -109,7 +109,7 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
 /** Returns each heavy body for each endpoint that takes one. */
 export const buildBodyRequests = ({ member }: Tokens): HeavyRequest[] =>
   combine(
-    endpointNames.filter(isPost).filter((_, index) => index % perTier({ gate: 5, all: 1, soak: 1 }) === 0),
+    endpointNames.filter(isPost).filter((_, index) => index % valueForTier({ gate: 5, all: 1, soak: 1 }) === 0),
     Object.entries(bodies),
     (name, [label, body]) => ({
       label: `${name}, body: ${label}`,

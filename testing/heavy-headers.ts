@@ -1,6 +1,6 @@
 import { combine } from './heavy-fields.ts'
 import type { HeavyRequest } from './measured-server.ts'
-import { perTier } from './tier.ts'
+import { valueForTier } from './tier.ts'
 
 const names = [
   'Accept-Encoding',
@@ -60,8 +60,8 @@ export function buildHeaderRequests(): HeavyRequest[] {
       { length: count },
       (_, index) => [names[index % names.length]!, fillings[index % fillings.length]!] as const,
     )
-  const read = perTier({ gate: pairs(48), all, soak: all })
-  const tooLong = perTier({ gate: pairs(16), all, soak: all })
+  const read = valueForTier({ gate: pairs(48), all, soak: all })
+  const tooLong = valueForTier({ gate: pairs(16), all, soak: all })
   return [
     ...combine(paths, read, (path, header) => withHeader(path, header, LENGTH)),
     ...combine(paths, tooLong, (path, header) => withHeader(path, header, TOO_LONG)),

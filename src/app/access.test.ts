@@ -178,12 +178,12 @@ for (const engine of enginesFor(import.meta.url)) {
         const answer = await app.get(path)
         assert.equal(answer.status, status, path)
         assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
-        const again = await app.get(path, {
+        const repeatedResponse = await app.get(path, {
           authorization: `Bearer ${owner}`,
           cookie: 'token=x',
           'accept-language': 'bn',
         })
-        assert.equal(withoutCaptcha(await again.text()), withoutCaptcha(await answer.text()), path)
+        assert.equal(withoutCaptcha(await repeatedResponse.text()), withoutCaptcha(await answer.text()), path)
       }
     })
   })

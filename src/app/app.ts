@@ -200,11 +200,11 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     connectionGuard,
     queue: isLimited
       ? createFairQueue({
-          places: Infinity,
-          placesOfOne: MAX_CONCURRENT_PER_CALLER,
+          slots: Infinity,
+          slotsPerCaller: MAX_CONCURRENT_PER_CALLER,
           maxWaitingPerCaller: defaultBounds.connections,
           createError: overloaded,
-          between: connectionGuard.untilAllAreIn,
+          between: connectionGuard.waitForConnections,
         })
       : null,
     callerOf: ({ raw }) => callerKey(callers.addressOf(raw)),

@@ -5,10 +5,10 @@ import { killDuringTillWork, killWhileBooking, newGuest, assertAcknowledged, sta
 import { bothEngines } from '#testing/engines.ts'
 import { callEndpoint } from '#testing/test-app.ts'
 import { openServerData, startServer, type ServerData } from '#testing/process.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 
 /** The number of kills per engine. */
-const ROUNDS = perTier({ gate: 1, all: 5, soak: 20 })
+const ROUNDS = valueForTier({ gate: 1, all: 5, soak: 20 })
 const FREE_DAYS_AHEAD = 520
 
 for (const engine of bothEngines) {

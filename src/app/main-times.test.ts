@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { openServerData, startServer, type ServerData, type ServerProcess } from '#testing/process.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 
-const CLIENTS = perTier({ gate: 8, all: 8, soak: 24 })
+const CLIENTS = valueForTier({ gate: 8, all: 8, soak: 24 })
 
 /** bench/start-and-rest.ts measures the duration of a start and of a shutdown. */
 for (const engine of enginesFor(import.meta.url)) {

@@ -29,7 +29,7 @@ export type Values = Record<string, string | number>
 /** A message with its values. A count chooses the singular or the plural. */
 export type MessageRef =
   { key: MessageKey; count?: undefined; values?: Values } | { key: PluralKey; count: number; values?: Values }
-export type PluralKey = Counted<MessageKey>
+export type PluralKey = PluralStem<MessageKey>
 
 /**
  * Formats messages, numbers, amounts and dates in one language. Messages missing from the dictionary appear in English.
@@ -42,7 +42,7 @@ export interface Translator {
    */
   t(key: PageMessageKey, values?: Values): string
   /** Uses `key_one` or `key_other` by the plural rule of the language. {count} is written in its digits. */
-  count(key: Counted<PageMessageKey>, count: number, values?: Values): string
+  count(key: PluralStem<PageMessageKey>, count: number, values?: Values): string
   number(value: number): string
   /** Converts digits to the numerals of the language, without thousands separators. Use it for years. */
   digits(text: string): string
@@ -64,7 +64,7 @@ export interface ServerTranslator extends Translator {
 /** The message key of the company's time zone. Without it, the zone is Asia/Dhaka. */
 export const zoneKey = 'clock.zone'
 
-type Counted<Key> = Key extends `${infer Stem}_one` ? Stem : never
+type PluralStem<Key> = Key extends `${infer Stem}_one` ? Stem : never
 /** 4 January 2027; 4 Jan; Monday, 4 January 2027; January. */
 type DayStyle = 'long' | 'short' | 'weekday' | 'month'
 

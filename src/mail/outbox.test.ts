@@ -211,8 +211,8 @@ for (const engine of bothEngines) {
     test('does not delay other jobs', async (t) => {
       const fourArrived = Promise.withResolvers<void>()
       const serverReplied = Promise.withResolvers<void>()
-      const { office, app, writeEmails, pendingKinds } = await startWithServer(t, (inHand) => {
-        if (inHand === 4) fourArrived.resolve()
+      const { office, app, writeEmails, pendingKinds } = await startWithServer(t, (messageCount) => {
+        if (messageCount === 4) fourArrived.resolve()
         return serverReplied.promise
       })
       await writeEmails(8)
@@ -236,9 +236,9 @@ for (const engine of bothEngines) {
     test('gets four emails at a time, each of them once', async (t) => {
       const emailCount = 20
       let nextFour = Promise.withResolvers<void>()
-      const { office, app, writeEmails, pendingKinds } = await startWithServer(t, (inHand) => {
+      const { office, app, writeEmails, pendingKinds } = await startWithServer(t, (messageCount) => {
         const { promise, resolve } = nextFour
-        if (inHand === 4) {
+        if (messageCount === 4) {
           nextFour = Promise.withResolvers()
           resolve()
         }

@@ -4,8 +4,8 @@ import { systemClock } from '#platform/clock.ts'
 import { createOptional } from '#platform/pages/optional.ts'
 import { useLive } from '#front-desk/desk/live/use-live.ts'
 import { hasPermission } from '#schema/permissions.ts'
-import type { Page, Place } from '#platform/pages/page.tsx'
-import { parsePlace } from '#platform/pages/registry.ts'
+import type { Page, PageLocation } from '#platform/pages/page.tsx'
+import { parsePageLocation } from '#platform/pages/registry.ts'
 import type { OfficeUser } from '#people/staff/office/contract.ts'
 import { storeOrigin } from '#ui/office/origin.ts'
 import { hasUnsaved } from '#ui/office/edit/unsaved.ts'
@@ -17,7 +17,7 @@ import { findPage } from './pages.ts'
 import { loadWaiting, type Waiting } from './waiting-work.ts'
 
 /** The current screen: a page with its data or the reason why there is none, with the user and their waiting work. */
-export type OpenedScreen = { place: Place; key: number; self: OfficeUser | null; waiting: Waiting } & (
+export type OpenedScreen = { place: PageLocation; key: number; self: OfficeUser | null; waiting: Waiting } & (
   | { kind: 'page'; page: Page<OfficeApi, unknown>; data: unknown; at: number }
   | { kind: 'second-factor' | 'home' | 'not-found' | 'not-granted' | 'failed' }
 )
@@ -48,7 +48,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
   const [isStale, setStale] = useState(false)
   const [isLoading, setLoading] = useState(true)
   /** The target of a navigation that waits for confirmation, because there are unsaved changes. */
-  const [pendingTarget, setLeaving] = useState<string | null>(null)
+  const [pendingTarget, setPendingTarget] = useState<string | null>(null)
   const screenKey = useRef(0)
   const finishNavigation = useRef<(() => void) | null>(null)
   const userState = useRef<{ self: OfficeUser | null; waiting: Waiting }>({ self: null, waiting: {} })
@@ -60,8 +60,8 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
 
   const open = useCallback(
     async (url: URL): Promise<OpenedScreen> => {
-      const result = findPage(parsePlace(url).path)
-      const place = { ...parsePlace(url), params: result?.params ?? {} }
+      const result = findPage(parsePageLocation(url).path)
+      const place = { ...parsePageLocation(url), params: result?.params ?? {} }
       const sequence = ++screenKey.current
       try {
         const self = userState.current.self ?? (await api.getOfficeUser({}))
@@ -144,15 +144,20 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
     if (!navigation) return
     function onNavigate(event: NavigateEvent) {
       const url = new URL(event.destination.url)
-      const isSame = parsePlace(url).path === currentScreen.current?.place.path
+      const isSame = parsePageLocation(url).path === currentScreen.current?.place.path
       if (hasUnsaved() && event.cancelable && !event.hashChange) {
         event.preventDefault()
-        return setLeaving(url.href)
+        return setPendingTarget(url.href)
       }
       const isInterceptable =
         event.canIntercept && !event.hashChange && event.downloadRequest === null && !event.formData
-      const isSameSite = url.origin === location.origin && parsePlace(url).language === translator.language
-      if (!isInterceptable || !isSameSite || event.navigationType === 'reload' || !findPage(parsePlace(url).path))
+      const isSameSite = url.origin === location.origin && parsePageLocation(url).language === translator.language
+      if (
+        !isInterceptable ||
+        !isSameSite ||
+        event.navigationType === 'reload' ||
+        !findPage(parsePageLocation(url).path)
+      )
         return
       event.intercept({
         // After a change of filter, the focus and the text in other fields stay.
@@ -164,8 +169,8 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
           if (navigationSignal.current === event.signal) navigationSignal.current = null
           if (event.signal.aborted) return
           const earlier = next.kind === 'failed' ? loadedPages.get(url.href) : undefined
-          await new Promise<void>((done) => {
-            finishNavigation.current = done
+          await new Promise<void>((resolve) => {
+            finishNavigation.current = resolve
             if (earlier) showScreen({ ...earlier, key: next.key, waiting: next.waiting }, true)
             else showScreen(next)
           })
@@ -211,7 +216,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
     },
     [showScreen],
   )
-  return { opened: screen, isStale, isLoading, leaving: pendingTarget, setLeaving, refresh, show }
+  return { openedScreen: screen, isStale, isLoading, pendingTarget, setPendingTarget, refresh, show }
 }
 
 /**
@@ -219,14 +224,14 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
  * screen.
  */
 function withQuery(screen: OpenedScreen, url: URL): OpenedScreen {
-  const { path, query } = parsePlace(url)
+  const { path, query } = parsePageLocation(url)
   if (screen.kind !== 'page' || !screen.page.reads || screen.place.path !== path) return screen
   const hasChangedInput = screen.page.reads.some((name) => screen.place.query.get(name) !== query.get(name))
   if (hasChangedInput || String(query) === String(screen.place.query)) return screen
   return { ...screen, place: { ...screen.place, query } }
 }
 
-const isSamePlace = (one: Place, other: Place): boolean =>
+const isSamePlace = (one: PageLocation, other: PageLocation): boolean =>
   one.path === other.path && String(one.query) === String(other.query)
 
 function failureKind(error: unknown): 'not-found' | 'not-granted' | 'failed' {

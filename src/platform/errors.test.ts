@@ -7,7 +7,7 @@ import { formatMessageRef, type ServerTranslator } from '#locales/translator.ts'
 import type { Context } from './context.ts'
 import type { RequestContext } from './contract.ts'
 import type { WholeDatabase } from './database/database.ts'
-import { ApiError, busy, conflict, invalid, fieldErrorsOf, tooMany } from './errors.ts'
+import { ApiError, busy, conflict, invalid, fieldErrorsOf, createRateLimitError } from './errors.ts'
 import { createApi } from './http/api.ts'
 
 const [e, b] = [translatorFor('en'), translatorFor('bn')]
@@ -51,7 +51,7 @@ test('other errors have no field errors', async () => {
 test('errors during server rendering use the language of the request', async () => {
   for (const language of ['en', 'bn'] as const) {
     const { count } = translatorFor(language)
-    const apiError = await errorOnServer(tooMany(30), { language })
+    const apiError = await errorOnServer(createRateLimitError(30), { language })
     assert.ok(apiError instanceof ApiError)
     assert.deepEqual(
       [apiError.status, apiError.message, apiError.errors, apiError.retryAfterSeconds],
@@ -81,7 +81,7 @@ test('instanceof ApiError matches by name, also across two bundles', () => {
 
 test('limits of 1 second, night or guest use the singular, in both languages', () => {
   const renderMessages = (translator: ServerTranslator, count: number) => [
-    formatMessageRef(translator, tooMany(count).messageRef),
+    formatMessageRef(translator, createRateLimitError(count).messageRef),
     formatMessageRef(translator, busy(count).messageRef),
     formatMessageRef(translator, { key: 'login.rate_limited', count }).split(',')[0]!,
     formatMessageRef(translator, { key: 'error.stay_too_long', count }),
@@ -104,9 +104,15 @@ test('limits of 1 second, night or guest use the singular, in both languages', (
   for (const [index, message] of renderMessages(e, 2).entries()) assert.ok(message.includes(plurals[index]!), message)
   for (const [index, message] of renderMessages(b, 1).entries())
     assert.equal(message.replace('১', '২'), renderMessages(b, 2)[index])
-  assert.equal(formatMessageRef(b, tooMany(1).messageRef), 'অনেকবার চেষ্টা করা হয়েছে। ১ সেকেন্ড পরে আবার চেষ্টা করুন।')
+  assert.equal(
+    formatMessageRef(b, createRateLimitError(1).messageRef),
+    'অনেকবার চেষ্টা করা হয়েছে। ১ সেকেন্ড পরে আবার চেষ্টা করুন।',
+  )
   assert.deepEqual(
-    [formatMessageRef(e, tooMany(120).messageRef), formatMessageRef(e, tooMany(121).messageRef)],
+    [
+      formatMessageRef(e, createRateLimitError(120).messageRef),
+      formatMessageRef(e, createRateLimitError(121).messageRef),
+    ],
     ['120 seconds', '3 minutes'].map((wait) => `Too many attempts. Please wait ${wait} and try again.`),
   )
 })

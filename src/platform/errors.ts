@@ -108,7 +108,7 @@ export const reverificationRequired = (): UserError =>
 export const notFound = (): UserError => new UserError(404, { key: 'error.not_found' })
 
 /** 429. Long waits are given in minutes. */
-export const tooMany = (
+export const createRateLimitError = (
   retryAfterSeconds: number,
   messages: WaitMessages = { seconds: 'error.too_many', minutes: 'error.too_many_for_minutes' },
 ): UserError => new UserError(429, waitMessage(retryAfterSeconds, messages), { retryAfterSeconds })

@@ -16,7 +16,7 @@ import {
   assertAllAvailable,
   assertFewLines,
   assertCachedServed,
-  untilReadiness,
+  waitForServerStatus,
 } from '#testing/outages.ts'
 import { writeCompany } from '#content/company.ts'
 import { inTransaction, openDatabase, type OpenOptions } from './database/database.ts'
@@ -71,7 +71,7 @@ describe(
       await assertCachedServed(server)
       postgres.freeze()
       try {
-        await untilReadiness(server, 503)
+        await waitForServerStatus(server, 503)
         await assertAllUnavailable(server)
         await assertCachedServed(server)
       } finally {

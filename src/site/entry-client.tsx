@@ -4,7 +4,7 @@ import { loseSession, readToken } from '#people/accounts/portal/session.ts'
 import { fetchClient } from '#platform/http/client.ts'
 import type { Page } from '#platform/pages/page.tsx'
 import type { RejectedForm } from '#platform/pages/rejected-form.ts'
-import { createMatcher, loadMatch, parsePlace } from '#platform/pages/registry.ts'
+import { createMatcher, loadMatch, parsePageLocation } from '#platform/pages/registry.ts'
 import { App, withHead } from '#platform/pages/router.tsx'
 import { endpoints } from '#routes/public.ts'
 import { initTranslator } from '#locales/browser.ts'
@@ -25,7 +25,7 @@ interface Island {
 async function hydrate(): Promise<void> {
   if (document.readyState === 'loading') await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed))
   const url = new URL(location.href)
-  const { language } = parsePlace(url)
+  const { language } = parsePageLocation(url)
   const island = JSON.parse(document.getElementById('island')!.textContent) as Island
   const { shell, data, status, refused } = island
   const translator = initTranslator(language, island.words, island.own)
@@ -39,10 +39,10 @@ async function hydrate(): Promise<void> {
   })
 }
 
-async function pageAt(url: URL, status: number): Promise<[Page<Api, unknown>, ReturnType<typeof parsePlace>]> {
+async function pageAt(url: URL, status: number): Promise<[Page<Api, unknown>, ReturnType<typeof parsePageLocation>]> {
   const match = createMatcher(siteRouter.registry)(url)
-  if (status === 500) return [siteRouter.registry.failure, parsePlace(url)]
-  if (!match) return [siteRouter.registry.notFound, parsePlace(url)]
+  if (status === 500) return [siteRouter.registry.failure, parsePageLocation(url)]
+  if (!match) return [siteRouter.registry.notFound, parsePageLocation(url)]
   const { page, place } = await loadMatch(match)
   return [status === 404 ? siteRouter.registry.notFound : page, place]
 }

@@ -3,15 +3,15 @@ import { Link } from '#platform/pages/page.tsx'
 import styles from './button.module.css'
 
 /** Primary: the main action of a screen. Secondary: another action. Quiet: everything else. */
-type Look = 'primary' | 'secondary' | 'quiet'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet'
 
 /** While busy the button is disabled. It gets the focus back afterwards. */
 export function Button({
-  look = 'primary',
+  variant = 'primary',
   busy = false,
   className,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; busy?: boolean }) {
+}: ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant; busy?: boolean }) {
   useLayoutEffect(() => {
     if (!busy) return
     const focused = document.activeElement as HTMLElement | null
@@ -19,13 +19,17 @@ export function Button({
       if (document.activeElement === document.body) focused?.focus()
     }
   }, [busy])
-  return <button type="button" {...rest} {...(busy && busyProps)} className={classes(look, className)} />
+  return <button type="button" {...rest} {...(busy && busyProps)} className={classes(variant, className)} />
 }
 
 const busyProps = { disabled: true, 'aria-busy': true } as const
 
-export function ButtonLink({ look = 'primary', className, ...rest }: ComponentProps<typeof Link> & { look?: Look }) {
-  return <Link {...rest} className={classes(look, className)} />
+export function ButtonLink({
+  variant = 'primary',
+  className,
+  ...rest
+}: ComponentProps<typeof Link> & { variant?: ButtonVariant }) {
+  return <Link {...rest} className={classes(variant, className)} />
 }
 
-const classes = (look: Look, more = '') => `${styles.button} ${styles[look]} ${more}`.trimEnd()
+const classes = (variant: ButtonVariant, more = '') => `${styles.button} ${styles[variant]} ${more}`.trimEnd()

@@ -23,8 +23,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const send = (name: string, bytes: Buffer, replaces?: string, language = 'en') =>
-      app.call('addPicture', replaces === undefined ? {} : { replaces }, {
+    const send = (name: string, bytes: Buffer, replacedName?: string, language = 'en') =>
+      app.call('addPicture', replacedName === undefined ? {} : { replaces: replacedName }, {
         token,
         language,
         files: [{ name, bytes }],
@@ -42,8 +42,8 @@ for (const engine of enginesFor(import.meta.url)) {
       return tableRows.map(({ length }) => length)
     }
     /** Uploads a picture and waits for all its sizes. */
-    async function add(name: string, bytes: Buffer, replaces?: string): Promise<string> {
-      const { status, body } = await send(name, bytes, replaces)
+    async function add(name: string, bytes: Buffer, replacedName?: string): Promise<string> {
+      const { status, body } = await send(name, bytes, replacedName)
       assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
       await app.worker.runDue()
       const { body: upload } = await app.call('getPictureUpload', { id: body.upload.id }, { token })
@@ -234,7 +234,7 @@ for (const engine of enginesFor(import.meta.url)) {
           mailer: null as never,
           publicUrl: app.publicUrl,
           sealer: null,
-          mayReach: () => false,
+          isAllowedAddress: () => false,
           isLimited: false,
           paidOnline: 'no' as const,
           isDemo: true,

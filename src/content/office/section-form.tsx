@@ -96,7 +96,7 @@ function SectionField({
           name={name}
           value={edit.row[name] as Typed}
           error={edit.error(name)}
-          onNumber={(value) => edit.set({ [name]: value })}
+          onValueChange={(value) => edit.set({ [name]: value })}
         />
       )
     case 'flag':

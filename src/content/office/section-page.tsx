@@ -134,7 +134,7 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
           {changesTimeZone && <p>{t('settings.hours_change_zone')}</p>}
           <p>{t('settings.hours_change_cancellation')}</p>
           <div className="row-2">
-            <Button look="secondary" onClick={() => setIsConfirming(false)}>
+            <Button variant="secondary" onClick={() => setIsConfirming(false)}>
               {t('settings.hours_change_cancel')}
             </Button>
             <Button

@@ -56,7 +56,7 @@ export function SocialPages({ edit }: { edit: Edit<Values> }) {
               name={`followers-${rowIndex}`}
               value={followers}
               error={edit.error(`social.${rowIndex}.followers`)}
-              onNumber={(count) => updatePage(rowIndex, { followers: count })}
+              onValueChange={(count) => updatePage(rowIndex, { followers: count })}
             />
             <Moves
               list={social}
@@ -70,7 +70,7 @@ export function SocialPages({ edit }: { edit: Edit<Values> }) {
       </ol>
       <div>
         <Button
-          look="secondary"
+          variant="secondary"
           disabled={social.length >= MAX_PAGES}
           onClick={() => setPages([...social, { network: '', url: 'https://', followers: null }])}
         >

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { MAX_CHARACTERS } from './limits.ts'
 import { cleanHtml } from './clean.ts'
@@ -119,7 +119,7 @@ describe('cleanHtml', () => {
         assert.deepEqual(findForbidden(clean), [])
         assert.equal(await cleanHtml(clean), clean)
       }),
-      { numRuns: perTier({ gate: 300, all: 2_000, soak: 20_000 }) },
+      { numRuns: valueForTier({ gate: 300, all: 2_000, soak: 20_000 }) },
     )
   })
 

@@ -14,8 +14,8 @@ const options = {
   ownHost: 'selvage.example',
 }
 const read = (text: string, overrides: Partial<typeof options> = {}) => {
-  const { events, unread } = readCalendar(text, { ...options, ...overrides })
-  return { unread, nights: events.map(({ from, to }) => `${isoDay(from)} ${isoDay(to)}`), events }
+  const { events, unreadableCount } = readCalendar(text, { ...options, ...overrides })
+  return { unreadableCount, nights: events.map(({ from, to }) => `${isoDay(from)} ${isoDay(to)}`), events }
 }
 const event = (...lines: string[]) => buildCalendar([{ uid: 'one', lines }])
 
@@ -121,8 +121,8 @@ describe('readCalendar (CAL-10)', () => {
       { uid: 'odd rule', lines: ['DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=SOMETIMES'] },
     ]
     for (const item of broken) {
-      const { nights, unread } = read(buildCalendar([item, fine]))
-      assert.deepEqual([nights, unread], [['2027-01-05 2027-01-06'], 1], item.uid)
+      const { nights, unreadableCount } = read(buildCalendar([item, fine]))
+      assert.deepEqual([nights, unreadableCount], [['2027-01-05 2027-01-06'], 1], item.uid)
     }
     const twoLines = buildCalendar([fine]).replace(
       'SUMMARY',
@@ -183,9 +183,9 @@ describe('readCalendar (CAL-10)', () => {
       { uid: 'never', lines: ['DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'] },
       { uid: 'fine', from: '2027-01-05', to: '2027-01-06' },
     ])
-    const { nights, unread } = read(endless)
-    assert.deepEqual([nights, unread], [['2027-01-05 2027-01-06'], 1], 'the other event is still read')
-    assert.equal((await readInSandbox(endless, options)).unread, 1)
+    const { nights, unreadableCount } = read(endless)
+    assert.deepEqual([nights, unreadableCount], [['2027-01-05 2027-01-06'], 1], 'the other event is still read')
+    assert.equal((await readInSandbox(endless, options)).unreadableCount, 1)
     const fine = buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }])
     const { events } = await readInSandbox(fine, options)
     assert.equal(events.length, 1)

@@ -20,7 +20,7 @@ export interface ImportedNights {
 export interface ReadCalendar {
   events: ImportedNights[]
   /** The number of events that could not be read. */
-  unread: number
+  unreadableCount: number
 }
 
 export interface ReadOptions {
@@ -44,12 +44,12 @@ export function readCalendar(text: string, options: ReadOptions): ReadCalendar {
   const parts = splitCalendar(text)
   const zones = createZones(parts.zones, options.timeZone)
   const events = new Map<string, ImportedNights>()
-  let unread = parts.freeBusyCount
+  let unreadableCount = parts.freeBusyCount
   const entries = parts.events.flatMap((lines) => {
     try {
       return [parseEntry(lines)]
     } catch {
-      unread++
+      unreadableCount++
       return []
     }
   })
@@ -60,11 +60,11 @@ export function readCalendar(text: string, options: ReadOptions): ReadCalendar {
           addNights(events, imported)
       } catch (error) {
         if (error instanceof RejectedInput) throw error
-        unread++
+        unreadableCount++
       }
     }
   }
-  return { events: [...events.values()], unread }
+  return { events: [...events.values()], unreadableCount }
 }
 
 /** Adds an event. Two events with the same key but different nights are stored separately. */

@@ -19,7 +19,7 @@ type EventRow = Selectable<Tables['imported_event']>
 export async function storeEvents(
   db: Transaction,
   importId: number,
-  { events, unread }: { events: readonly ImportedNights[]; unread: number },
+  { events, unreadableCount }: { events: readonly ImportedNights[]; unreadableCount: number },
   today: number,
   now: number,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function storeEvents(
     else addedNights.push(event)
   }
   await addEvents(db, importId, addedNights, now)
-  if (unread === 0)
+  if (unreadableCount === 0)
     await countMissing(
       db,
       missing.filter(({ to_day }) => to_day > today),

@@ -1,7 +1,7 @@
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import { lastDay, today } from '#stays/availability/stay.ts'
-import { asksPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
+import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { changeEmail } from '#stays/bookings/emails.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
 import { bookingReference, bookingByCode, roomsOf } from '#stays/bookings/store.ts'
@@ -151,7 +151,7 @@ export async function notifyGuests(
     if (stay.email === '') continue
     const before = mergeRooms(rooms.map((room) => ({ ...room, ...roomsBefore.get(room.id) })))
     const amounts = await readAmounts(db, stay, ctx.now)
-    const recipient = await recipientOf(db, ctx, stay, asksPayment(amounts, company, ctx))
+    const recipient = await recipientOf(db, ctx, stay, requestsPayment(amounts, company, ctx))
     const email = changeEmail(stay, company, recipient, { now: ctx.now, amounts, before, isCredit: !isRefunded })
     await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
   }
@@ -193,8 +193,8 @@ function requireOpenNights(
   const [pastBefore, pastAfter] = [stay.nights.filter(isPast), nights.filter(isPast)]
   const isSame = ({ night, roomId, unitId }: NightAt) =>
     pastBefore.some((w) => w.night === night && w.roomId === roomId && w.unitId === unitId)
-  const changesPast = !pastAfter.every(isSame) || (hasArrived && pastAfter.length !== pastBefore.length)
-  if (changesPast || (hasArrived && nights[0]!.night !== stay.check_in)) {
+  const hasPastChanges = !pastAfter.every(isSame) || (hasArrived && pastAfter.length !== pastBefore.length)
+  if (hasPastChanges || (hasArrived && nights[0]!.night !== stay.check_in)) {
     const endsBefore = nights.at(-1)!.night < day && hasArrived
     throw errorAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past_nights' })
   }

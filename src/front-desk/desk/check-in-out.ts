@@ -2,7 +2,7 @@ import { bookingReference } from '#stays/bookings/store.ts'
 import { feeForLog } from '#stays/bookings/cancelling/cancelling.ts'
 import { balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
 import { statusTraits, statusesWith, statusOf } from '#stays/bookings/status.ts'
-import { asksPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
+import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { noShowEmail } from '#stays/bookings/emails.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
@@ -145,7 +145,7 @@ async function emailNoShow(db: Transaction, ctx: RequestContext, stay: DeskStay,
   const missedStay = mergeRooms([{ ...booking, code }])
   const [company, amounts] = [await companyOf(db, ctx), await readAmounts(db, missedStay, ctx.now)]
   const hasOthers = await hasActiveRooms(db, code)
-  const recipient = await recipientOf(db, ctx, missedStay, hasOthers ? {} : asksPayment(amounts, company, ctx))
+  const recipient = await recipientOf(db, ctx, missedStay, hasOthers ? {} : requestsPayment(amounts, company, ctx))
   const email = noShowEmail(missedStay, recipient, { now: ctx.now, amounts, hasOthers })
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
 }

@@ -9,7 +9,7 @@ import { extractPdfText } from '#testing/pdf-text.ts'
 import { freeCancellation, noFee, percentFrom, setDefaultPolicy } from '#testing/policies.ts'
 import { createRandom } from '#testing/random.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 
 const DAY_MS = 86_400_000
 /** The terms of most tests prescribe to waive unused nights. */
@@ -318,7 +318,7 @@ for (const engine of bothEngines) {
 
     test('keeps the bill equal to nights, charged nights and extras for random stays and choices (CHK-7)', async () => {
       const random = createRandom(engine.name === 'sqlite' ? 11 : 12)
-      for (let round = 0; round < perTier({ gate: 12, all: 60, soak: 400 }); round++) {
+      for (let round = 0; round < valueForTier({ gate: 12, all: 60, soak: 400 }); round++) {
         const nights = random.between(1, 5)
         const rooms = random.isTrue(0.3) ? [0, 1] : [0]
         const stay = await arrive(`Guest ${round}`, nights, 0, rooms)
@@ -363,8 +363,8 @@ for (const engine of bothEngines) {
           await desk.callOk('undoOperation', { operation_id })
           assert.equal((await readBill(stay.code)).costs, total)
           await assertPosted(stay.code)
-          const { rooms: again } = await desk.callOk('getDeskStay', { code: stay.code })
-          const newVersions = again.map(({ booking, version }: BookedStay) => ({ booking, version }))
+          const { rooms: roomsAfterward } = await desk.callOk('getDeskStay', { code: stay.code })
+          const newVersions = roomsAfterward.map(({ booking, version }: BookedStay) => ({ booking, version }))
           await desk.callOk('checkOutTogether', { rooms: newVersions, ...form })
         }
       }

@@ -41,7 +41,7 @@ export interface CheckOutForm {
   /** Required if the guest has paid more than the stay costs. */
   overpaid: 'refund' | 'credit' | null
   /** Why an overpayment stays on the bill. */
-  credit: string
+  creditReason: string
 }
 
 export interface CheckOutResult {
@@ -194,20 +194,20 @@ function prescribeChoice(departures: readonly Departure[], now: number): ChargeC
 
 /** Rejects a check-out that leaves the bill open without a decision. */
 function requireSettlement(ctx: RequestContext, remainingPoisha: number, form: CheckOutForm): void {
-  const seesMoney = hasPermission(ctx.account, 'see money')
+  const canSeeMoney = hasPermission(ctx.account, 'see money')
   if (remainingPoisha > 0 && form.owing === '')
     throw invalid({
-      owing: seesMoney
+      owing: canSeeMoney
         ? { key: 'desk.balance_unpaid', values: { owed: poishaToBdt(remainingPoisha) } }
         : 'desk.balance_unpaid_hidden',
     })
   if (remainingPoisha < 0 && form.overpaid === null)
     throw invalid({
-      overpaid: seesMoney
+      overpaid: canSeeMoney
         ? { key: 'desk.overpaid', values: { amount: poishaToBdt(-remainingPoisha) } }
         : 'desk.overpaid_hidden',
     })
-  if (remainingPoisha < 0 && form.overpaid === 'credit' && form.credit === '')
+  if (remainingPoisha < 0 && form.overpaid === 'credit' && form.creditReason === '')
     throw invalid({ credit: 'desk.credit_needs_reason' })
 }
 
@@ -247,7 +247,7 @@ async function buildDeparture(
   return { ...change, chargeId, extraFields }
 }
 
-const overpaymentForLog = (poisha: number, { overpaid, credit }: CheckOutForm) =>
+const overpaymentForLog = (poisha: number, { overpaid, creditReason }: CheckOutForm) =>
   overpaid === 'refund'
     ? { overpaid_refund: poishaToBdt(poisha) }
-    : { overpaid_credit: poishaToBdt(poisha), credit_reason: credit }
+    : { overpaid_credit: poishaToBdt(poisha), credit_reason: creditReason }

@@ -8,7 +8,7 @@ import { startOfDay } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { openBalances, type Balance } from './balances.ts'
-import { conditionNow, sleptStatuses } from './housekeeping/condition.ts'
+import { conditionNow, occupiedStatuses } from './housekeeping/condition.ts'
 import type { Database } from '#platform/database/database.ts'
 import { readNotesOfDay } from './notes.ts'
 import { MAX_NIGHTS } from './stays.ts'
@@ -77,7 +77,7 @@ export interface OpenItems {
  */
 export async function readOpenItems(db: Database, ctx: RequestContext, day: number): Promise<OpenItems> {
   const company = await companyOf(db, ctx)
-  const ends = startOfDay(company.timeZone, day + 1)
+  const endsAt = startOfDay(company.timeZone, day + 1)
   const since = await firstOpenNight(db, today(company, ctx.now))
   const stays = await db
     .selectFrom('booking')
@@ -104,21 +104,21 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
     expected: toGuests(expectedStays.filter(({ check_out }) => check_out > day + 1)),
     owing: await openBalances(db, ctx, day),
     unregistered: await findUnregistered(db, ctx, day),
-    isCashUncounted: await hasUncountedCash(db, ends),
-    dirty: await findDirtyUnits(db, ctx, ends),
-    tasks: await countOpenTasks(db, ctx, { day, ends }),
+    isCashUncounted: await hasUncountedCash(db, endsAt),
+    dirty: await findDirtyUnits(db, ctx, endsAt),
+    tasks: await countOpenTasks(db, ctx, { day, endsAt }),
   }
 }
 const MAX_LISTED = 500
 
 /** Returns the units that were dirty at the end of a day and that nobody has seen since. */
-async function findDirtyUnits(db: Database, { visit, now }: RequestContext, ends: number): Promise<string[]> {
+async function findDirtyUnits(db: Database, { visit, now }: RequestContext, endsAt: number): Promise<string[]> {
   const units = await db
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
     .select('unit.name')
-    .where(await conditionNow(db, { visit, now: Math.min(now, ends - 1) }), '=', 'dirty')
-    .where(({ eb, fn, val }) => eb(fn.coalesce('seen_at', val(0)), '<', ends))
+    .where(await conditionNow(db, { visit, now: Math.min(now, endsAt - 1) }), '=', 'dirty')
+    .where(({ eb, fn, val }) => eb(fn.coalesce('seen_at', val(0)), '<', endsAt))
     .where('unit.active', '=', 1)
     .orderBy('unit.name')
     .execute()
@@ -129,10 +129,10 @@ async function findDirtyUnits(db: Database, { visit, now }: RequestContext, ends
 async function countOpenTasks(
   db: Database,
   ctx: RequestContext,
-  { day, ends }: { day: number; ends: number },
+  { day, endsAt }: { day: number; endsAt: number },
 ): Promise<number> {
   const notes = await readNotesOfDay(db, ctx, { day, doneSince: ctx.now })
-  return notes.filter(({ is_task, done_at, written_at }) => is_task === 1 && done_at === null && written_at < ends)
+  return notes.filter(({ is_task, done_at, written_at }) => is_task === 1 && done_at === null && written_at < endsAt)
     .length
 }
 
@@ -140,7 +140,7 @@ async function findUnregistered(db: Database, ctx: RequestContext, day: number):
   const stays = await db
     .selectFrom('booking')
     .select(['id', 'code', 'stay_code', 'name', 'adults', 'children'])
-    .where('status', 'in', sleptStatuses)
+    .where('status', 'in', occupiedStatuses)
     .where('check_in', '<=', day)
     .where('check_in', '>', day - MAX_NIGHTS)
     .where('check_out', '>', day)

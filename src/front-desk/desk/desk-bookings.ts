@@ -239,10 +239,10 @@ async function accountsOf(
   { now }: RequestContext,
   { guestOf, name, email, phone, language }: DeskBooking,
 ): Promise<Pick<BookedRow, 'booker_id' | 'guest_id'>> {
-  const known = guestOf === '' ? undefined : await guestOfStay(db, guestOf)
-  if (known?.role === 'member') return { booker_id: known.id, guest_id: known.id }
+  const existingGuestId = guestOf === '' ? undefined : await guestOfStay(db, guestOf)
+  if (existingGuestId?.role === 'member') return { booker_id: existingGuestId.id, guest_id: existingGuestId.id }
   const bookerId = await createGuest(db, { name, email, phone, language, now })
-  return { booker_id: bookerId, guest_id: known?.id ?? bookerId }
+  return { booker_id: bookerId, guest_id: existingGuestId?.id ?? bookerId }
 }
 
 const guestOfStay = (db: Transaction, code: string) =>

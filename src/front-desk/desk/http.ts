@@ -113,14 +113,14 @@ export const deskHandlers = {
     const { t } = translatorFor(ctx.language)
     const rooms = await listEligibleRooms(db, ctx, code, way)
     return {
-      rooms: rooms.map(({ stay, unit, refusal }) => ({
+      rooms: rooms.map(({ stay, unit, rejection }) => ({
         booking: stay.id,
         version: stay.version,
         room_name: roomNameOf(stay, ctx.language),
         unit,
         checkin: isoDay(stay.check_in),
         checkout: isoDay(stay.check_out),
-        refused: refusal && t(refusal.key as 'desk.not_found', refusal.values),
+        refused: rejection && t(rejection.key as 'desk.not_found', rejection.values),
       })),
     }
   },
@@ -198,14 +198,17 @@ const toCheckOutForm = ({
   method,
   reference,
   unused_reason: unusedReason,
+  credit: creditReason,
   ...form
-}: Omit<CheckOutForm, 'payment' | 'unusedReason'> & {
+}: Omit<CheckOutForm, 'payment' | 'unusedReason' | 'creditReason'> & {
   amount: number | null
   method: DeskMethod
   reference: string
   unused_reason: string
+  credit: string
 }): CheckOutForm => ({
   ...form,
+  creditReason,
   unusedReason,
   payment: amount === null ? null : { amountPoisha: toPoisha(amount), method, reference },
 })

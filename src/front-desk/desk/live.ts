@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { tooMany } from '#platform/errors.ts'
+import { createRateLimitError } from '#platform/errors.ts'
 import { EVENT_STREAM_TYPE } from '#platform/http/live.ts'
 
 const POLL_MS = 500
@@ -20,7 +20,7 @@ export function streamChanges(db: Database, { account }: RequestContext, seconds
   const hub = hubOf(db)
   const { id } = account!
   const ownListeners = hub.listeners.get(id) ?? 0
-  if (ownListeners >= MAX_LISTENERS_PER_USER) throw tooMany(30)
+  if (ownListeners >= MAX_LISTENERS_PER_USER) throw createRateLimitError(30)
   hub.listeners.set(id, ownListeners + 1)
   const stopListening = () => {
     const remaining = hub.listeners.get(id)! - 1

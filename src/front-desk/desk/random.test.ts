@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { Fault, openRandomDesk, type Schedule } from '#testing/random-desk.ts'
 import { bothEngines, type TestEngine } from '#testing/engines.ts'
 import { patience } from '#testing/patience.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { WholeDatabase } from '#platform/database/database.ts'
  * failing round prints its seed and the order of its responses. A run with that `SEED` and `ORDER` repeats the
  * operations one after the other.
  */
-const { SEED, ORDER, SEEDS = String(perTier({ gate: 8, all: 60, soak: 500 })) } = process.env
+const { SEED, ORDER, SEEDS = String(valueForTier({ gate: 8, all: 60, soak: 500 })) } = process.env
 const rounds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, at) => at + 1)
 const mode: Schedule = SEED ? { order: ORDER?.split(',') ?? [] } : 'at once'
 
@@ -59,7 +59,7 @@ for (const engine of bothEngines) {
     }
 
     test('gives the same result and responses when a round is repeated in the same order (OFF-318)', async () => {
-      for (const seed of perTier({ gate: [3], all: [3, 11, 29], soak: [3, 11, 29, 41, 57] })) {
+      for (const seed of valueForTier({ gate: [3], all: [3, 11, 29], soak: [3, 11, 29, 41, 57] })) {
         const first = await desk.round(seed, { order: [] })
         assert.deepEqual(await desk.round(seed, { order: [] }), first)
         // Concurrent operations are repeated in the order in which they finished.

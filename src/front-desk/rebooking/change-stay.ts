@@ -1,8 +1,8 @@
-import { asksPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
+import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { companyChangedStayEmail } from '#stays/bookings/company-emails.ts'
 import { enqueueRefund } from '#stays/bookings/cancelling/cancelling.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
-import { asGuest, recipientOf } from '#stays/bookings/stay-link.ts'
+import { toGuestContext, recipientOf } from '#stays/bookings/stay-link.ts'
 import { verifyStay } from '#stays/bookings/verification.ts'
 import { bookingByCode, roomsOf, lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
@@ -52,13 +52,16 @@ export async function changeStay(
     const { before, changes, totalPoisha, refundPoisha } = plan
     if (changesNothing(plan)) return before
     if (totalPoisha !== expectedPoisha) throw conflict('change.price_changed')
-    await applyStayChanges(transaction, asGuest(ctx, first), 'stay changed by guest', changes)
+    await applyStayChanges(transaction, toGuestContext(ctx, first), 'stay changed by guest', changes)
     if (refundPoisha > 0)
       await enqueueRefund(transaction, now, first.code, { isAgreed: true, announcedPoisha: refundPoisha })
     const company = await companyOf(transaction, ctx)
     const updated = await loadStay(transaction, await bookingByCode(transaction, first.code))
     const amounts = await readAmounts(transaction, updated, now)
-    const recipient = await recipientOf(transaction, ctx, updated, { language, ...asksPayment(amounts, company, ctx) })
+    const recipient = await recipientOf(transaction, ctx, updated, {
+      language,
+      ...requestsPayment(amounts, company, ctx),
+    })
     const emails = {
       guestEmail: changedByGuestEmail(updated, company, recipient, { now, amounts, before }),
       companyEmail: companyChangedStayEmail(updated, { before, refund: refundPoisha }, company, context.publicUrl),

@@ -56,7 +56,7 @@ export async function listFigureStays(
   ctx: RequestContext,
   filter: StaysQuery,
   { limit, after }: { limit: number; after?: string | undefined },
-): Promise<{ rows: FigureStay[]; more: string | null; all: StayTotals | null }> {
+): Promise<{ rows: FigureStay[]; nextCursor: string | null; all: StayTotals | null }> {
   assertValid(stayQueryErrors(filter))
   const matching = await selectStays(db, ctx, filter)
   const [sortKey, id] = after?.split('-').map(Number) ?? []
@@ -76,7 +76,7 @@ export async function listFigureStays(
   const last = rows.length > limit ? pageRows.at(-1) : undefined
   return {
     rows: pageRows,
-    more: last ? `${last.place}-${last.id}` : null,
+    nextCursor: last ? `${last.place}-${last.id}` : null,
     all: after === undefined ? await sumStays(db, matching) : null,
   }
 }
@@ -104,10 +104,10 @@ async function selectStays(db: Database, ctx: RequestContext, filter: StaysQuery
   const { period } = resolvePeriods({ period: 'own', from: filter.from, until: filter.until, compare: 'none' }, today)
   const days = await getCountingDays(db, today)
   const [since, until] = timestampsOf(period, company.timeZone).map(asBigint)
-  const wholeStay = (sortKey: RawBuilder<number>, where: RawBuilder<unknown>, from = sql`booking`) => sql`
+  const wholeStay = (sortKey: RawBuilder<number>, condition: RawBuilder<unknown>, from = sql`booking`) => sql`
     select booking.id, ${sortKey} as place, check_out - check_in as nights, 0 as gross, 0 as vat
     from ${from} as booking
-    where ${isFirstRoom} and ${where}`
+    where ${isFirstRoom} and ${condition}`
   switch (filter.figure) {
     case 'nights':
       return sql`

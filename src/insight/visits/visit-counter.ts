@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { startOfDay, dayIn, type Clock } from '#platform/clock.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 import { readHeader } from '#platform/http/headers.ts'
-import type { Place } from '#platform/pages/page.tsx'
+import type { PageLocation } from '#platform/pages/page.tsx'
 import type { Device } from '#schema/visits.ts'
 import { inSearch, pages, type Language } from '#routes/public.ts'
 import { detectDevice, seenHeader } from './detect-device.ts'
@@ -13,7 +13,7 @@ import { addVisits } from './store.ts'
 /** Counts views of public pages in memory and writes them to the database periodically. */
 export interface VisitCounter {
   /** Returns a function to call for each response with the page. Null if the page is not counted. */
-  listenerFor(entry: string, place: Place): ((request: IncomingMessage) => void) | null
+  listenerFor(entry: string, place: PageLocation): ((request: IncomingMessage) => void) | null
   /** Sets the time zone of the days. */
   setTimeZone(timeZone: string): void
   write(): Promise<void>

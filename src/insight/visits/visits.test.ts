@@ -263,13 +263,13 @@ for (const engine of enginesFor(import.meta.url)) {
         { page: '/rooms', times: 36 * serverCount },
       ])
       const sources = await place.db.selectFrom('page_referrer').select(['source', 'times']).execute()
-      const madeUp = sources.filter(({ source }) => source.startsWith('made-up'))
-      assert.equal(madeUp.length, Math.min(100, 70 * serverCount))
-      assert.ok(madeUp.every(({ times }) => times === 1))
+      const fakeSources = sources.filter(({ source }) => source.startsWith('made-up'))
+      assert.equal(fakeSources.length, Math.min(100, 70 * serverCount))
+      assert.ok(fakeSources.every(({ times }) => times === 1))
       const timesOf = (name: string) => sources.find(({ source }) => source === name)?.times ?? 0
       assert.deepEqual(
         [timesOf('google.com'), timesOf('others'), timesOf('inside')],
-        [2 * serverCount, 70 * serverCount - madeUp.length, 0],
+        [2 * serverCount, 70 * serverCount - fakeSources.length, 0],
       )
     } finally {
       await place.close()

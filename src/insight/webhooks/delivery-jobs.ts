@@ -26,7 +26,7 @@ export const webhookJobs = (context: DeliveryContext): JobKinds => ({
     concurrency: MAX_ENDPOINTS,
     maxDurationMs: JOB_TIMEOUT_MS,
     // The cause of this failure may be gone at the next attempt.
-    onGiveUp: ({ endpoint }: { endpoint: number }, db) => releaseEndpoint(db, context, endpoint),
+    onLastFailure: ({ endpoint }: { endpoint: number }, db) => releaseEndpoint(db, context, endpoint),
   },
 })
 
@@ -80,7 +80,7 @@ async function claimDelivery(
   endpointId: number,
 ): Promise<Delivery | undefined> {
   for (;;) {
-    const due = await db
+    const dueDeliveries = await db
       .selectFrom('webhook_delivery')
       .innerJoin('webhook_endpoint', 'webhook_endpoint.id', 'endpoint_id')
       .select(['webhook_delivery.id', 'next_at'])
@@ -92,13 +92,13 @@ async function claimDelivery(
       .orderBy('webhook_delivery.id')
       .limit(1)
       .executeTakeFirst()
-    if (!due) return undefined
+    if (!dueDeliveries) return undefined
     const claimed = await db
       .updateTable('webhook_delivery')
       .set({ next_at: clock() + ATTEMPT_LEASE_MS })
-      .where('id', '=', due.id)
+      .where('id', '=', dueDeliveries.id)
       .where('state', '=', 'waiting')
-      .where('next_at', '=', due.next_at)
+      .where('next_at', '=', dueDeliveries.next_at)
       .returningAll()
       .executeTakeFirst()
     if (claimed) return claimed

@@ -30,14 +30,14 @@ export const webhookEmails = {
     sample: async (db, { account, now, context }, { language }) => {
       const endpoint = await findNewestEndpoint(db)
       if (!endpoint) return null
-      const dead = {
+      const pausedEndpoint = {
         ...endpoint,
         paused_at: now,
         pause_reason: 'dead',
         failing_since: endpoint.failing_since ?? now,
       } as const
       const recipient = { name: account!.name, language }
-      return { about: endpoint.host, make: () => pausedEmail(dead, recipient, context.publicUrl) }
+      return { about: endpoint.host, make: () => pausedEmail(pausedEndpoint, recipient, context.publicUrl) }
     },
   },
 } satisfies Partial<EmailDefinitions>

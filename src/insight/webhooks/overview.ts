@@ -5,7 +5,7 @@ import type { DeliveryState, PauseReason } from '#schema/webhooks.ts'
 import type { EventType } from './events.ts'
 import { countMissed } from './resend.ts'
 import { getEndpoint, decryptField, subscribedEvents, type Endpoint } from './store.ts'
-import type { DeliveryFault } from './attempt-delivery.ts'
+import type { DeliveryError } from './attempt-delivery.ts'
 
 /** An endpoint without its secret. */
 export interface EndpointView {
@@ -15,7 +15,7 @@ export interface EndpointView {
   host: string
   events: EventType[]
   pausedAt: number | null
-  pausedWhy: PauseReason | null
+  pauseReason: PauseReason | null
   goodAt: number | null
   failingSince: number | null
   waiting: number
@@ -50,7 +50,7 @@ function toEndpointView(row: Endpoint, counts: Counts): EndpointView {
     host: row.host,
     events: subscribedEvents(row),
     pausedAt: row.paused_at,
-    pausedWhy: row.pause_reason,
+    pauseReason: row.pause_reason,
     goodAt: row.succeeded_at,
     failingSince: row.failing_since,
     waiting: countOf('waiting'),
@@ -91,7 +91,7 @@ export interface DeliveryView {
   nextAt: number | null
   tookMs: number | null
   status: number | null
-  fault: DeliveryFault | null
+  error: DeliveryError | null
 }
 
 const selectDeliveries = (db: Database) =>
@@ -116,7 +116,7 @@ const toDeliveryView = (row: Row): DeliveryView => ({
   nextAt: row.next_at,
   tookMs: row.duration_ms,
   status: row.status,
-  fault: row.fault as DeliveryFault | null,
+  error: row.fault as DeliveryError | null,
 })
 
 /** Lists the deliveries of an endpoint page by page, newest first. */
@@ -124,7 +124,7 @@ export async function listDeliveries(
   db: Database,
   { id, state, before }: { id: number; state?: DeliveryState | undefined; before?: number | undefined },
   limit: number,
-): Promise<{ rows: DeliveryView[]; more: string | null }> {
+): Promise<{ rows: DeliveryView[]; nextCursor: string | null }> {
   const deliveries = await selectDeliveries(db)
     .where('webhook_delivery.endpoint_id', '=', id)
     .$if(state !== undefined, (query) => query.where('state', '=', state!))
@@ -133,7 +133,7 @@ export async function listDeliveries(
     .limit(limit + 1)
     .execute()
   const rows = deliveries.slice(0, limit).map(toDeliveryView)
-  return { rows, more: deliveries.length > limit ? String(rows.at(-1)!.id) : null }
+  return { rows, nextCursor: deliveries.length > limit ? String(rows.at(-1)!.id) : null }
 }
 
 /** Returns a delivery with its exact request body and the start of the response. */

@@ -112,8 +112,8 @@ function EmailActions({ email }: { email: SentEmail }) {
         <ActionForm
           label={t('emails.resend')}
           done={t('emails.resending')}
-          onAct={async ({ once }) => {
-            const resentEmail = await once(api.resendEmail, { id })
+          onSubmit={async ({ sendOnce }) => {
+            const resentEmail = await sendOnce(api.resendEmail, { id })
             office.refresh()
             // If the email was sent again as a new one, show the updated original.
             return resentEmail.id === id ? resentEmail : api.getEmail({ id })
@@ -126,7 +126,7 @@ function EmailActions({ email }: { email: SentEmail }) {
         <ActionForm
           label={t('emails.dismiss')}
           done={t('emails.dismissed')}
-          onAct={async () => {
+          onSubmit={async () => {
             const result = await api.dismissFailedEmail({ id })
             office.refresh()
             return result

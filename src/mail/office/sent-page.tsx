@@ -1,4 +1,4 @@
-import { latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { latestQuery, navigate, useApi, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
@@ -44,7 +44,7 @@ function parseFilters(query: URLSearchParams): Filters {
 function SentEmailsView({ data }: { data: Data }) {
   const translator = useTranslator()
   const { t, count } = translator
-  const { query, language } = usePlace()
+  const { query, language } = usePageLocation()
   const api = useApi<SentEmailsApi>()
   const filters = parseFilters(query)
   const { rows, paging } = usePaged(data, (after) => api.getEmails({ ...filters, after }))

@@ -22,7 +22,7 @@ export const noEmailsPage: Page<MessagesApi, Data> = {
     token: query.get('token') ?? '',
     outcome: outcomes.find((candidate) => candidate === query.get('said')) ?? null,
   }),
-  async act(api, form) {
+  async submit(api, form) {
     return submitDecline(api, { token: form.get('token') ?? '', declines: form.get('declines') !== 'no' })
   },
   head: (_, { t }) => ({ title: t('privacy.decline_title'), hidden: true }),
@@ -74,7 +74,7 @@ function DeclineForm({ token, declines }: { token: string; declines: boolean }) 
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="declines" value={declines ? 'yes' : 'no'} />
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" look={declines ? 'primary' : 'secondary'} busy={busy}>
+      <Button type="submit" variant={declines ? 'primary' : 'secondary'} busy={busy}>
         {t(declines ? 'privacy.decline' : 'privacy.decline_undo')}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CustomerRecord } from '#people/customers/contract.ts'
 import { PaymentMethodFields, type DeskMethod } from '#stays/bills/bill/payment-form.tsx'
-import { latestQuery, navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { latestQuery, navigate, useApi, usePageLocation, useTranslator } from '#platform/pages/page.tsx'
 import type { paymentMethods } from '#schema/bills.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -57,7 +57,7 @@ function Balance({ customer, account, onChanged }: AccountProps) {
           </dd>
         </div>
       </dl>
-      {office.may('take money') &&
+      {office.can('take money') &&
         (isTakingPayment ? (
           <CustomerPaymentForm
             customer={customer}
@@ -82,14 +82,14 @@ function CustomerPaymentForm({ customer, account, onChanged, onClose }: AccountP
   const [amount, setAmount] = useState<Typed>(account.balance > 0 ? account.balance : null)
   const [method, setMethod] = useState<DeskMethod>('bank')
   const { form, busy, failure, error } = useForm(
-    async ({ text, once }) => {
+    async ({ text, sendOnce }) => {
       const payment = {
         id: customer.id,
         amount: asNumber(amount) as number,
         method: method as (typeof paymentMethods)[number],
         reference: text('reference'),
       }
-      office.show(onChanged(await once(api.takeCustomerPayment, payment)))
+      office.show(onChanged(await sendOnce(api.takeCustomerPayment, payment)))
       toast(t('bill.payment_recorded', { amount: money(payment.amount) }))
       onClose()
     },
@@ -101,10 +101,15 @@ function CustomerPaymentForm({ customer, account, onChanged, onClose }: AccountP
         label={t('bill.amount_bdt')}
         name="amount"
         value={amount}
-        onNumber={setAmount}
+        onValueChange={setAmount}
         error={error('amount')}
       />
-      <PaymentMethodFields method={method} customer={null} onMethod={setMethod} referenceError={error('reference')} />
+      <PaymentMethodFields
+        method={method}
+        customer={null}
+        onMethodChange={setMethod}
+        referenceError={error('reference')}
+      />
       <FormButtons failure={failure} busy={busy} label={t('customer.record_payment')} onClose={onClose} />
     </form>
   )
@@ -112,7 +117,7 @@ function CustomerPaymentForm({ customer, account, onChanged, onClose }: AccountP
 
 function Statement({ customer, account, onChanged }: AccountProps) {
   const { t } = useTranslator()
-  const { language } = usePlace()
+  const { language } = usePageLocation()
   const api = useApi<CustomerAccountApi>()
   const { from, to } = account
   const showPeriod = (change: { from?: string; to?: string }) =>
@@ -143,7 +148,7 @@ function Statement({ customer, account, onChanged }: AccountProps) {
         title={t('customer.statement')}
         name={`statement-${customer.id}-${to}`}
         recipientLanguage="en"
-        fetchFile={(paperLanguage) => api.getStatementPdf({ id: customer.id, from, to, language: paperLanguage })}
+        fetchFile={(documentLanguage) => api.getStatementPdf({ id: customer.id, from, to, language: documentLanguage })}
       />
     </RecordSection>
   )

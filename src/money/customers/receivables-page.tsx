@@ -40,7 +40,7 @@ function ReceivablesView({ data: receivables }: { data: Receivables }) {
     <>
       <ListHead title={t('customer.receivables')} subtitle={t('customer.receivables_about')}>
         <Button
-          look="secondary"
+          variant="secondary"
           busy={busy}
           onClick={() => void download('receivables.csv', () => api.getReceivablesFile({}))}
         >

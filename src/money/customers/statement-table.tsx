@@ -118,16 +118,16 @@ function Void({
   const office = useOffice()
   const [isOpen, setOpen] = useState(false)
   const { form, busy, failure, error } = useForm(
-    async ({ text: input, orUnsure }) => {
-      const voided = { id: customerId, payment, reason: input('reason') }
-      office.show(onChanged(await orUnsure(api.voidCustomerPayment(voided))))
+    async ({ text: input, withFailureText }) => {
+      const voidedPayment = { id: customerId, payment, reason: input('reason') }
+      office.show(onChanged(await withFailureText(api.voidCustomerPayment(voidedPayment))))
       setOpen(false)
     },
     { isRepeatable: true },
   )
   if (!isOpen)
     return (
-      <Button look="quiet" aria-label={t('bill.void_of', { what: text })} onClick={() => setOpen(true)}>
+      <Button variant="quiet" aria-label={t('bill.void_of', { what: text })} onClick={() => setOpen(true)}>
         {t('bill.void')}
       </Button>
     )
@@ -138,7 +138,7 @@ function Void({
         failure={failure}
         busy={busy}
         label={t('bill.void')}
-        look="secondary"
+        variant="secondary"
         onClose={() => setOpen(false)}
       />
     </form>

@@ -116,7 +116,7 @@ function formatNights(text: string | undefined, language: Language): string | un
 
 function renderForm({ amountPoisha }: Session, language: Language): Html {
   const { t, money } = gatewayWords(language)
-  const button = (act: GatewayMessageKey) => html`<button name="act" value="${act}">${t(act)}</button>`
+  const button = (action: GatewayMessageKey) => html`<button name="act" value="${action}">${t(action)}</button>`
   const choice = (
     name: string,
     label: GatewayMessageKey,
@@ -150,8 +150,8 @@ function renderForm({ amountPoisha }: Session, language: Language): Html {
       <label class="check"><input type="checkbox" name="gone" value="yes" /> ${t('gone')}</label>
       <h2>${t('others')}</h2>
       <div class="many">
-        ${(['pay-risky', 'pay-less', 'pay-more', 'pay-dollars', 'pay-twice', 'leave', 'expire'] as const).map((act) =>
-          button(act),
+        ${(['pay-risky', 'pay-less', 'pay-more', 'pay-dollars', 'pay-twice', 'leave', 'expire'] as const).map(
+          (action) => button(action),
         )}
       </div>
     </details>

@@ -33,9 +33,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertMoneyConsistent(app.db)
     })
 
-    async function startPayment(act: string) {
+    async function startPayment(action: string) {
       const stay = await app.hold()
-      const browser = await app.press(await app.open(stay), act)
+      const browser = await app.press(await app.open(stay), action)
       return { stay, browser }
     }
     const readReceipt = async (code: string) =>

@@ -7,7 +7,7 @@ import { toPostingTime, postingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
-import { conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
+import { conflict, invalid, notFound, createRateLimitError } from '#platform/errors.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
 import { minorToMajor, poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/background/audit.ts'
@@ -58,7 +58,7 @@ export async function acceptReceipt(
  * Rejects a payment in review. A payment in taka can be refunded. Other cases are already settled by staff, such as
  * foreign currency or an agreement with the gateway.
  */
-export const refuseReceipt = (
+export const rejectReceipt = (
   db: Database,
   ctx: RequestContext,
   { id, shouldRefund, reason }: { id: number; shouldRefund: boolean; reason: string },
@@ -72,8 +72,8 @@ export const refuseReceipt = (
       const timestamp = await postingTimeOfRequest(transaction, ctx)
       const { stay_code: code } = attempt
       if (shouldRefund) {
-        const request = { code, receipt, atMost: receipt.amount_minor, cause: 'not taken', reason } as const
-        const refund = await proposeRefund(transaction, timestamp.at, { ...request, askedBy: ctx.account!.id })
+        const request = { code, receipt, maxPoisha: receipt.amount_minor, cause: 'not taken', reason } as const
+        const refund = await proposeRefund(transaction, timestamp.at, { ...request, requestedBy: ctx.account!.id })
         await approve(transaction, timestamp, refund!, ctx.account!.id)
       } else await postUnapplied(transaction, timestamp, attempt, receipt, -1)
       await recordChange(transaction, ctx, 'payment not taken', `booking ${code}`, {
@@ -165,7 +165,7 @@ export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: num
       .set({ state: 'dismissed', closed_at: ctx.now })
       .where('id', '=', id)
       .execute()
-    const request = { code, receipt, atMost: amount_poisha, cause, reason, askedBy: ctx.account!.id }
+    const request = { code, receipt, maxPoisha: amount_poisha, cause, reason, requestedBy: ctx.account!.id }
     const newRefund = await proposeRefund(transaction, ctx.now, request)
     if (!newRefund) throw conflict('payments.no_longer_due')
     await approve(transaction, timestamp, newRefund, ctx.account!.id)
@@ -250,7 +250,14 @@ export async function refundOnline(
       })
     let remaining = amountPoisha
     for (const receipt of receipts) {
-      const proposal = { code, receipt, atMost: remaining, cause: 'asked', reason, askedBy: ctx.account!.id } as const
+      const proposal = {
+        code,
+        receipt,
+        maxPoisha: remaining,
+        cause: 'asked',
+        reason,
+        requestedBy: ctx.account!.id,
+      } as const
       const refund = await proposeRefund(transaction, ctx.now, proposal)
       if (!refund) continue
       remaining -= refund.amount_poisha
@@ -283,7 +290,7 @@ export async function sendPayLink(
     if (poisha <= 0) throw conflict('payment.nothing_due')
     if (context.isLimited) {
       const { hits, resets_at } = await countHit(transaction, now, `pay link:${code}`, HOUR_S)
-      if (hits > MAX_LINKS_PER_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+      if (hits > MAX_LINKS_PER_HOUR) throw createRateLimitError(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
     await emailPaymentRequest(transaction, deps, stay, sentence)
     await recordChange(transaction, ctx, 'payment link sent', `booking ${code}`, {

@@ -117,7 +117,7 @@ export async function notifyPaymentFailed(
   if (earlierFailures.length > 0 || (await payableAmount(db, rooms, deps.context.clock())) <= 0) return
   const stay = mergeRooms(rooms)
   const company = await readCompany(db)
-  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company, { asksPayment: true })
+  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company, { requestsPayment: true })
   const email = failedEmail(emailData, await readAmounts(db, stay, now))
   await enqueueEmail(db, now, stay.email, reader.language, email, company)
 }
@@ -176,7 +176,7 @@ export async function emailPaymentRequest(
   sentence: string,
 ): Promise<void> {
   const company = await readCompany(db)
-  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company, { asksPayment: true })
+  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company, { requestsPayment: true })
   const email = paymentRequestEmail(emailData, { amounts: await readAmounts(db, stay, now), sentence })
   await enqueueEmail(db, now, stay.email, reader.language, email, company)
 }
@@ -187,7 +187,7 @@ async function readEmailContext(
   { context }: PaymentDeps,
   stay: StayWithRooms,
   company: Company,
-  options: { asksPayment?: true } = {},
+  options: { requestsPayment?: true } = {},
 ) {
   const now = context.clock()
   const reader = await recipientOf(db, { now, context }, stay, options)

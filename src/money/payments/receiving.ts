@@ -189,7 +189,7 @@ export async function applyPayment(
   const stay = await loadStay(db, await bookingByCode(db, code))
   const isLate = overPoisha > 0 && statusTraits(stay.status).releasedNights === true
   if (overPoisha > 0)
-    await proposeRefund(db, timestamp.at, { code, receipt, atMost: overPoisha, cause: isLate ? 'late' : 'twice' })
+    await proposeRefund(db, timestamp.at, { code, receipt, maxPoisha: overPoisha, cause: isLate ? 'late' : 'twice' })
   await recordAudit(db, {
     at: timestamp.at,
     accountId: null,

@@ -27,9 +27,9 @@ for (const engine of bothEngines) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    async function payStay(choices: Record<string, string> = {}, act = 'pay') {
+    async function payStay(choices: Record<string, string> = {}, action = 'pay') {
       const stay = await app.hold()
-      await app.press(await app.open(stay), act, choices)
+      await app.press(await app.open(stay), action, choices)
       await app.settle()
       return stay
     }

@@ -36,9 +36,9 @@ for (const engine of enginesFor(import.meta.url)) {
       return body
     }
     const formatBdt = (poisha: number) => (poisha / 100).toFixed(2)
-    async function payStay(act = 'pay') {
+    async function payStay(action = 'pay') {
       const stay = await app.hold()
-      await app.press(await app.open(stay), act)
+      await app.press(await app.open(stay), action)
       await app.settle()
       return app.db
         .selectFrom('payment_receipt')

@@ -17,10 +17,10 @@ for (const engine of bothEngines) {
     before(async () => void (app = await startPayingApp(engine)))
     after(() => app.close())
 
-    const startPayment = async (act: string, choices: Record<string, string> = {}, options: object = {}) => {
+    const startPayment = async (action: string, choices: Record<string, string> = {}, options: object = {}) => {
       const stay = await app.hold(options)
       const page = await app.open(stay)
-      return { stay, page, browser: await app.press(page, act, choices) }
+      return { stay, page, browser: await app.press(page, action, choices) }
     }
     const verifyBooks = async () => {
       await assertBooksConsistent(app.db)
@@ -69,14 +69,14 @@ for (const engine of bothEngines) {
         await verifyBooks()
       })
 
-    for (const [act, state, outcome] of [
+    for (const [action, state, outcome] of [
       ['fail', 'failed', 'failed'],
       ['cancel', 'cancelled', 'cancelled'],
       ['leave', 'cancelled', 'cancelled'],
       ['expire', 'expired', 'expired'],
     ] as const)
-      test(`still waits for payment after the outcome ${act}, and can be paid afterwards (PAY-11, PAY-14)`, async () => {
-        const { stay, browser } = await startPayment(act)
+      test(`still waits for payment after the outcome ${action}, and can be paid afterwards (PAY-11, PAY-14)`, async () => {
+        const { stay, browser } = await startPayment(action)
         await app.settle()
         const current = await app.readPaymentState(stay.code)
         assert.deepEqual([current.status, current.attempts, current.receipts], ['pending_payment', [state], []])
@@ -107,14 +107,14 @@ for (const engine of bothEngines) {
       assert.deepEqual(await app.readPaymentState(stay.code), paidState)
     })
 
-    for (const [act, reason] of [
+    for (const [action, reason] of [
       ['pay-risky', 'risk'],
       ['pay-less', 'amount'],
       ['pay-more', 'amount'],
       ['pay-dollars', 'currency'],
     ] as const)
-      test(`is held for review after the outcome ${act} (PAY-13)`, async () => {
-        const { stay, browser } = await startPayment(act)
+      test(`is held for review after the outcome ${action} (PAY-13)`, async () => {
+        const { stay, browser } = await startPayment(action)
         await app.settle()
         const expected = { status: 'pending_payment', payment: 'unpaid', attempts: [`review ${reason}`] }
         assert.deepEqual(await app.readPaymentState(stay.code), {

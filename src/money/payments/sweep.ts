@@ -54,7 +54,7 @@ export const settlingJobs = (deps: PaymentDeps): JobKinds => ({
     ...queue,
     do: ({ attemptId }: { attemptId: number }, db) => sweep(db, deps, attemptId),
     // The cause of this failure may be gone at the next attempt.
-    onGiveUp: async ({ attemptId }: { attemptId: number }, db) =>
+    onLastFailure: async ({ attemptId }: { attemptId: number }, db) =>
       scheduleOrClose(db, deps, await readAttempt(db, attemptId), 'trouble'),
   },
 })

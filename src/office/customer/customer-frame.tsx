@@ -82,7 +82,7 @@ export function CustomerFrame({
       <Views
         label={t('customer.tabs')}
         views={tabs
-          .filter((page) => page !== 'customerAccount' || office.may('see money'))
+          .filter((page) => page !== 'customerAccount' || office.can('see money'))
           .map((page) => ({ to: officeHref(page, customer.id), label: t(labels[page]), isShown: page === tab }))}
       />
       <div className={styles.body}>

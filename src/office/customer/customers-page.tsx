@@ -1,7 +1,7 @@
 import { formatBalance } from '#money/customers/format-balance.ts'
 import { kindLabels } from '#people/customers/kind-labels.ts'
 import type { CustomerRow } from '#people/customers/contract.ts'
-import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
@@ -48,7 +48,7 @@ function readQuery(query: URLSearchParams): { view: View; search?: string } {
 function CustomersView({ data }: { data: CustomersData }) {
   const translator = useTranslator()
   const { t } = translator
-  const { query, language } = usePlace()
+  const { query, language } = usePageLocation()
   const api = useApi<OfficeApi>()
   const listQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getCustomers({ ...listQuery, after }))

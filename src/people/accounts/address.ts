@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/background/audit.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { invalid, tooMany } from '#platform/errors.ts'
+import { invalid, createRateLimitError } from '#platform/errors.ts'
 import { lockAccount, profileOf, type ProfileRow } from './account.ts'
 import { confirmAddressEmail, emailChangeEmail } from './emails.ts'
 import { emailKey } from './names.ts'
@@ -35,7 +35,7 @@ export async function requestAddressChange(
   const { now, language, context } = ctx
   const { id: accountId } = account
   if ((await countRecentLinks(db, now, accountId, 'confirm-email')) >= MAX_ADDRESS_CHANGES_PER_HOUR)
-    throw tooMany(HOUR_MS / 1000)
+    throw createRateLimitError(HOUR_MS / 1000)
   await withdrawLinks(db, now, accountId, ['confirm-email']).execute()
   const confirm = {
     purpose: 'confirm-email',

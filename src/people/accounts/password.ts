@@ -64,7 +64,7 @@ const RETRY_AFTER_SECONDS = 3
  * its own sender. An unknown username counts as an account.
  */
 const queue = createFairQueue({
-  places: 2,
+  slots: 2,
   maxWaitingPerCaller: MAX_WAITING,
   maxWaitingPerTopic: 20,
   maxWaiting: MAX_WAITING,

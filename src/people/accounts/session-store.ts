@@ -19,7 +19,8 @@ const lifetimes = {
   owner: { idleMs: 2 * HOUR_MS, totalMs: 12 * HOUR_MS },
 }
 /** Only members can be remembered. Staff see other people's data, so they sign in every day. */
-const lifetimeOf = (role: Role, remembered: boolean) => lifetimes[role === 'member' && remembered ? 'remembered' : role]
+const lifetimeOf = (role: Role, isRemembered: boolean) =>
+  lifetimes[role === 'member' && isRemembered ? 'remembered' : role]
 /** The last use is stored at most this often, which saves a write per request. */
 const SEEN_UPDATE_MS = 5 * 60_000
 const MAX_SESSIONS = 10
@@ -32,18 +33,18 @@ export async function beginSession(
   now: number,
   account: { id: number; role: Role; second_factors?: number },
   userAgent: string,
-  { remembered = false, device = null }: { remembered?: boolean; device?: Uint8Array | null } = {},
+  { isRemembered = false, device = null }: { isRemembered?: boolean; device?: Uint8Array | null } = {},
 ): Promise<string> {
   const token = secretToken()
   const hash = tokenHash(token)
-  const { idleMs, totalMs } = lifetimeOf(account.role, remembered)
+  const { idleMs, totalMs } = lifetimeOf(account.role, isRemembered)
   await db
     .insertInto('session')
     .values({
       token_hash: hash,
       account_id: account.id,
       user_agent: userAgent,
-      remembered: remembered ? 1 : 0,
+      remembered: isRemembered ? 1 : 0,
       device_hash: device,
       created_at: now,
       seen_at: now,
@@ -88,7 +89,7 @@ export async function findAccountByToken(
     id: row.id,
     role: row.role,
     name: row.name,
-    provedAt: row.reauthenticated_at,
+    verifiedAt: row.reauthenticated_at,
     ...(row.role === 'staff' && { grants: readGrants(row.grants) }),
     ...(pendingStep && { pendingStep }),
   }
@@ -196,7 +197,7 @@ export async function endAllSessions(db: Database, accountId: number): Promise<v
 }
 
 /** When the session began, or null if it has ended. */
-export async function sessionBeganAt(db: Database, token: string): Promise<number | null> {
+export async function readSessionStart(db: Database, token: string): Promise<number | null> {
   const row = await db
     .selectFrom('session')
     .select('created_at')

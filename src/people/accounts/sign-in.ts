@@ -2,7 +2,7 @@ import { recordAudit } from '#platform/background/audit.ts'
 import { tokenHash } from '#platform/codes.ts'
 import type { RequestContext, CallerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { invalid, UserError, assertValid, tooMany } from '#platform/errors.ts'
+import { invalid, UserError, assertValid, createRateLimitError } from '#platform/errors.ts'
 import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import { limitAttempts } from '#platform/http/attempts.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
@@ -71,7 +71,7 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
           subject: `account ${account.id}`,
         })
         const token = await beginSession(transaction, now, account, ctx.userAgent, {
-          remembered: remember,
+          isRemembered: remember,
           device: savedDevice.hash,
         })
         return { access_token: token, device_token: savedDevice.token }
@@ -94,7 +94,9 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
   const session = await attemptWithLimits(device).catch((error: unknown) => {
     // The message for users who must wait explains how to avoid the wait.
     const waitMessages = { seconds: 'login.rate_limited', minutes: 'login.rate_limited_minutes' } as const
-    throw error instanceof UserError && error.status === 429 ? tooMany(error.retryAfterSeconds!, waitMessages) : error
+    throw error instanceof UserError && error.status === 429
+      ? createRateLimitError(error.retryAfterSeconds!, waitMessages)
+      : error
   })
   if (!session) throw invalid({ account: 'login.failed' })
   return session

@@ -104,7 +104,7 @@ export function CustomerForm({ customer, roomPrices }: { customer: CustomerRecor
               name="payment_days"
               hint={t('customer.payment_days_hint')}
               value={row.payment_days}
-              onNumber={(payment_days) => edit.set({ payment_days })}
+              onValueChange={(payment_days) => edit.set({ payment_days })}
               error={edit.error('payment_days')}
             />
           </div>
@@ -158,7 +158,7 @@ function Contacts({ edit }: { edit: Edit<CustomerDraft> }) {
               />
             ))}
             <div>
-              <Button look="quiet" onClick={() => edit.set({ contacts: contacts.toSpliced(index, 1) })}>
+              <Button variant="quiet" onClick={() => edit.set({ contacts: contacts.toSpliced(index, 1) })}>
                 {t('customer.remove_contact', { place: index + 1 })}
               </Button>
             </div>
@@ -166,7 +166,7 @@ function Contacts({ edit }: { edit: Edit<CustomerDraft> }) {
         ))}
         {contacts.length < maxContacts && (
           <div>
-            <Button look="secondary" onClick={() => edit.set({ contacts: [...contacts, emptyContact] })}>
+            <Button variant="secondary" onClick={() => edit.set({ contacts: [...contacts, emptyContact] })}>
               {t('customer.add_contact')}
             </Button>
           </div>
@@ -200,7 +200,7 @@ function Rates({ edit, roomPrices }: { edit: Edit<CustomerDraft>; roomPrices: Ro
                 hint={t('customer.usual_price', { price: money(price) })}
                 name={`rates.${room}`}
                 value={rates[index]?.night ?? null}
-                onNumber={(night) => change(room, night)}
+                onValueChange={(night) => change(room, night)}
                 error={index < 0 ? undefined : edit.error(`rates.${index}.night`)}
               />
             )

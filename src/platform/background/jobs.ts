@@ -16,7 +16,7 @@ type JobFunction = (payload: never, db: WholeDatabase) => Promise<void>
 interface KindWithQueue extends Bounds {
   do: JobFunction
   /** Called when the job is given up. May run twice. */
-  onGiveUp?: (payload: never, db: WholeDatabase) => Promise<void>
+  onLastFailure?: (payload: never, db: WholeDatabase) => Promise<void>
 }
 /** Thrown by a job that would fail every time. It is given up at once. */
 export class PermanentJobError extends Error {}
@@ -122,7 +122,7 @@ export function startWorker(
     if (error instanceof RetryLater) return finish(db, job, { run_at: error.until, attempts: job.attempts - 1 })
     onError(error, `${job.kind} ${job.id}`)
     const isGivenUp = error instanceof PermanentJobError || job.attempts >= MAX_ATTEMPTS
-    if (isGivenUp && typeof kind === 'object') await kind.onGiveUp?.(JSON.parse(job.payload) as never, db)
+    if (isGivenUp && typeof kind === 'object') await kind.onLastFailure?.(JSON.parse(job.payload) as never, db)
     await finish(db, job, {
       last_error: String(error).slice(0, 2_000),
       run_at: clock() + backOffMs(job.attempts),
@@ -130,7 +130,7 @@ export function startWorker(
     })
   }
 
-  const timer = setInterval(() => queues.forEach((queue) => queue.look()), POLL_INTERVAL_MS).unref()
+  const timer = setInterval(() => queues.forEach((queue) => queue.poll()), POLL_INTERVAL_MS).unref()
   return {
     async runDue() {
       for (let total = 0; ;) {
@@ -174,8 +174,8 @@ function createQueue(concurrency: number, { claimNext, run, onError }: QueueActi
         jobCount++
       } else {
         if (running.size === 0) return jobCount
-        const woken = new Promise<void>((resolve) => (wakeUp = resolve))
-        await Promise.race([...running, woken])
+        const wakeSignal = new Promise<void>((resolve) => (wakeUp = resolve))
+        await Promise.race([...running, wakeSignal])
       }
     }
   }
@@ -187,7 +187,7 @@ function createQueue(concurrency: number, { claimNext, run, onError }: QueueActi
      * others.
      */
     runDue: async () => (currentRun ? await currentRun.catch(() => 0) : 0) + (await runQueue()),
-    look() {
+    poll() {
       wakeUp()
       runQueue().catch(onError)
     },
@@ -220,7 +220,7 @@ type KindFilter = { only: string } | { except: readonly string[] }
  */
 async function claim(db: Database, clock: Clock, filter: KindFilter): Promise<Job | undefined> {
   const now = clock()
-  const due = db
+  const dueJobs = db
     .selectFrom('job')
     .select('id')
     .where('done_at', 'is', null)
@@ -233,12 +233,12 @@ async function claim(db: Database, clock: Clock, filter: KindFilter): Promise<Jo
     .orderBy('run_at')
     .orderBy('id')
     .limit(1)
-  const isDue = await due.executeTakeFirst()
+  const isDue = await dueJobs.executeTakeFirst()
   if (!isDue) return undefined
   return db
     .updateTable('job')
     .set((row) => ({ run_at: now + LEASE_MS, attempts: row('attempts', '+', 1) }))
-    .where('id', '=', isPostgres(db) ? due.forUpdate().skipLocked() : due)
+    .where('id', '=', isPostgres(db) ? dueJobs.forUpdate().skipLocked() : dueJobs)
     .where('run_at', '<=', now)
     .where('done_at', 'is', null)
     .returning(['id', 'kind', 'payload', 'attempts'])

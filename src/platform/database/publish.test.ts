@@ -159,7 +159,7 @@ describe('published content', () => {
       assert.equal((await read(path)).etag, before.etag)
       assert.ok(!before.text.includes(text))
       await write(app)
-      assert.ok(await otherProcess.saysSoon(path, text), change)
+      assert.ok(await otherProcess.waitForAnswer(path, text), change)
       assert.notEqual((await read(path)).etag, before.etag)
     }
   })

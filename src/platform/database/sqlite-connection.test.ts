@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { whenUnlocked } from './sqlite-connection.ts'
+import { runWhenUnlocked } from './sqlite-connection.ts'
 
 const busy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
 
 describe('whenUnlocked', () => {
   test('retries until the file is unlocked', async () => {
     let attempts = 0
-    await whenUnlocked(() => {
+    await runWhenUnlocked(() => {
       if (++attempts < 5) throw busy
     })
     assert.equal(attempts, 5)
@@ -19,7 +19,7 @@ describe('whenUnlocked', () => {
       attempts++
       throw busy
     }
-    await assert.rejects(whenUnlocked(work, performance.now() - 4_001), /database is locked/)
+    await assert.rejects(runWhenUnlocked(work, performance.now() - 4_001), /database is locked/)
     assert.equal(attempts, 1)
   })
 
@@ -29,7 +29,7 @@ describe('whenUnlocked', () => {
       attempts++
       throw new Error('disk full')
     }
-    await assert.rejects(whenUnlocked(work), /disk full/)
+    await assert.rejects(runWhenUnlocked(work), /disk full/)
     assert.equal(attempts, 1)
   })
 })

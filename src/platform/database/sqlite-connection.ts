@@ -19,7 +19,7 @@ const LOCK_TIMEOUT_MS = 4_000
 export async function openWriter(file: string): Promise<Connection> {
   createPrivateFile(file)
   const database = new DatabaseSync(file, { timeout: 0 })
-  await whenUnlocked(() => database.exec('pragma journal_mode = wal'))
+  await runWhenUnlocked(() => database.exec('pragma journal_mode = wal'))
   database.exec('pragma synchronous = full')
   // Each transaction of a group is a savepoint. Without this, its rollback journal would be written to a file.
   database.exec('pragma temp_store = memory')
@@ -34,7 +34,7 @@ export function openReader(file: string): Connection {
  * Waits for another process without blocking this one, as SQLite's own wait would. A caller whose waiting time is
  * already used up since `arrivedAt` tries only once.
  */
-export async function whenUnlocked(work: () => void, arrivedAt = performance.now()): Promise<void> {
+export async function runWhenUnlocked(work: () => void, arrivedAt = performance.now()): Promise<void> {
   const deadline = arrivedAt + LOCK_TIMEOUT_MS
   for (;;) {
     try {

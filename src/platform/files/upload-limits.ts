@@ -40,7 +40,7 @@ export function checkContentLength(length: string | undefined, limits: FileLimit
   const bytes = Number(length)
   if (length === undefined) throw new UserError(411, { key: 'error.length_missing' })
   if (bytes > maxFormBytes(limits)) {
-    const values = { most: limits.most, max: limits.bytes / MB }
+    const values = { most: limits.maxCount, max: limits.bytes / MB }
     throw new UserError(413, { key: 'error.files_too_large', values })
   }
   return bytes

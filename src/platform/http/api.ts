@@ -133,8 +133,8 @@ export function createApi(parts: readonly ApiPart[], options: ApiOptions): Serve
       const files = table.get(name)!.endpoint.files!
       return {
         async admit(request, reply) {
-          const asker = await createRequestContext(request, options)
-          await admitUpload(uploads, { db: options.db, asker, files }, request, reply)
+          const ctx = await createRequestContext(request, options)
+          await admitUpload(uploads, { db: options.db, ctx, files }, request, reply)
         },
         receive: (request) => receiveFiles(request, files, options),
       }
@@ -163,7 +163,7 @@ function createRoute(
     async onRequest(request, reply) {
       if (method === 'GET' || !(maxBytes || isText(request))) return
       const ctx = authorize(endpoint, await createRequestContext(request, options))
-      if (files) await admitUpload(uploads, { db: options.db, asker: ctx, files }, request, reply)
+      if (files) await admitUpload(uploads, { db: options.db, ctx, files }, request, reply)
     },
     async handler(request, reply) {
       const ctx = await createRequestContext(request, options)
@@ -225,7 +225,7 @@ async function parseForm(
 /** Checks upload limits before any file is read. */
 async function admitUpload(
   uploads: ReturnType<typeof createUploadLimiter>,
-  { db, asker: ctx, files }: { db: WholeDatabase; asker: RequestContext; files: FileLimits },
+  { db, ctx, files }: { db: WholeDatabase; ctx: RequestContext; files: FileLimits },
   { headers }: FastifyRequest,
   { raw }: FastifyReply,
 ): Promise<void> {
@@ -234,7 +234,7 @@ async function admitUpload(
   const [daily, userError] = files.dailyKb
     ? [dailyPictureLimit(files.dailyKb), dailyPicturesExceeded]
     : [dailyUploadLimit, dailyUploadsExceeded]
-  await enforceRateLimit(db, ctx, daily, { weight: toKb(bytes), refusal: userError })
+  await enforceRateLimit(db, ctx, daily, { weight: toKb(bytes), createError: userError })
 }
 
 /**
@@ -244,15 +244,15 @@ async function admitUpload(
 function authorize({ who }: Endpoint, ctx: RequestContext): RequestContext {
   const isPublic = who === 'anyone' || who === 'stay link'
   if (!isPublic && hasPermission(ctx.account, who)) return ctx
-  const effective = ctx.account?.pendingStep ? { ...ctx, account: null } : ctx
-  if (isPublic) return effective
-  throw effective.account ? forbidden() : unauthenticated()
+  const effectiveContext = ctx.account?.pendingStep ? { ...ctx, account: null } : ctx
+  if (isPublic) return effectiveContext
+  throw effectiveContext.account ? forbidden() : unauthenticated()
 }
 
 const VERIFICATION_TTL_MS = 10 * 60_000
 
 function requireRecentVerification({ sensitive }: Endpoint, { account, now }: RequestContext): void {
-  if (sensitive && now - (account?.provedAt ?? 0) > VERIFICATION_TTL_MS) throw reverificationRequired()
+  if (sensitive && now - (account?.verifiedAt ?? 0) > VERIFICATION_TTL_MS) throw reverificationRequired()
 }
 
 function rejectShortKey({ keyed }: Endpoint, key: string | null): void {

@@ -42,7 +42,7 @@ export function createAssetServer(folders: readonly AssetFolder[], headers: Reco
 /** The client build of the entry and of the pages loaded on demand. */
 export interface BuiltClient {
   /** Returns what a page needs at the start: the entry, its own modules, and their imports. */
-  needs(sources: readonly string[]): PageNeeds
+  collectNeeds(sources: readonly string[]): PageNeeds
   /** Returns the URL of a source file, such as a font. */
   file(source: string): string
 }
@@ -84,7 +84,7 @@ export function readClientBuild(folder: string): BuiltClient {
     mentionChecks.getOrInsertComputed(file, () => createMentionCheck(readText(file)))
   return {
     file: (source) => '/' + findChunk(source).file,
-    needs(sources) {
+    collectNeeds(sources) {
       const key = sources.join()
       if (!requirements.has(key)) requirements.set(key, collectNeeds(sources.map(findChunk)))
       return requirements.get(key)!

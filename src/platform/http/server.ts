@@ -78,7 +78,7 @@ export async function createServer({
     },
     logController: new LogController({ disableRequestLogging: true }),
     serverFactory: (handler) => guard.serverFor(handler),
-    clientErrorHandler: guard.refuseGarbage,
+    clientErrorHandler: guard.rejectMalformedRequest,
     schemaController: { compilersFactory: { buildSerializer: compileLazily } },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
   })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { inLanguage, languages } from '#routes/public.ts'
-import { canonicalPath, type Head, type Place } from './page.tsx'
+import { canonicalPath, type Head, type PageLocation } from './page.tsx'
 
 /** Data of the build and the server. The browser does not need it, because these parts are already in the page. */
 export interface DocumentAssets {
@@ -32,14 +32,15 @@ export function Document({
   children,
 }: {
   head: Head
-  place: Place
+  place: PageLocation
   publicUrl: string
   siteName: string
   assets?: DocumentAssets | undefined
   children: ReactNode
 }) {
   const title = place.path === '/' ? head.title : `${head.title} · ${siteName}`
-  const alternateUrl = (language: Place['language']) => publicUrl + inLanguage(canonicalPath(head, place), language)
+  const alternateUrl = (language: PageLocation['language']) =>
+    publicUrl + inLanguage(canonicalPath(head, place), language)
   return (
     <html lang={place.language}>
       <head>

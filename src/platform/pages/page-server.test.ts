@@ -9,7 +9,7 @@ import { createConnectionGuard } from '../http/guard/connection-guard.ts'
 import { createServer } from '../http/server.ts'
 import { ByteCache } from '../http/page-cache.ts'
 import { servePages } from './page-server.ts'
-import { parsePlace } from './registry.ts'
+import { parsePageLocation } from './registry.ts'
 import type { Rendered, RenderRequest } from './render.tsx'
 import { setCustomMessages } from '#locales/both.ts'
 
@@ -35,19 +35,19 @@ describe('servePages', () => {
       callerOf: ({ ip }) => ip,
     })
     const noAssets = { scripts: [], css: '', styles: [], mentions: () => false }
-    const build = { script: '', needs: () => noAssets, file: () => '' }
+    const build = { script: '', collectNeeds: () => noAssets, file: () => '' }
     servePages(app, {
       cache,
       client: build,
       firstFonts: { en: [], bn: [] },
       headers: { 'x-content-type-options': 'nosniff' },
       apiFor: () => ({}),
-      act: async () => '/',
+      handleForm: async () => '/',
       fileReceiver: () => assert.fail('no page accepts files'),
       async find(url) {
         const fresh = url.pathname === '/fresh' && ({ fresh: true } as const)
         const page = { head: () => ({ title: '' }), View: () => null, ...fresh }
-        return { entry: null, page, place: parsePlace(url), shared: !fresh && !url.searchParams.has('asks') }
+        return { entry: null, page, place: parsePageLocation(url), shared: !fresh && !url.searchParams.has('asks') }
       },
       render: async (request) => ({
         status: 200,
@@ -140,10 +140,10 @@ describe('servePages', () => {
 
   test('sends the browser the messages that the page was rendered with, even if they change during rendering', async (t) => {
     t.after(() => setCustomMessages({ en: {}, bn: {} }))
-    const { get } = await openPages(t, async ({ translator, pageBuild: built }) => {
+    const { get } = await openPages(t, async ({ translator, pageBuild }) => {
       const rendered = translator.t('shell.home')
       setCustomMessages({ en: { 'shell.home': 'Start' }, bn: {} })
-      const { customMessages, messages } = built([])
+      const { customMessages, messages } = pageBuild([])
       return { html: JSON.stringify([rendered, customMessages['shell.home'] ?? messages['shell.home'] ?? 'Home']) }
     })
     assert.deepEqual(JSON.parse(text(await get('/page'))), ['Home', 'Home'])

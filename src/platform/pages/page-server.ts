@@ -9,7 +9,7 @@ import { fetchScriptsFor } from './fetch-scripts.ts'
 import { sendUncached, type ByteCache, type CacheableResponse, type PageVersion } from '../http/page-cache.ts'
 import { readFormBody, serveForms } from './page-forms.ts'
 import type { RejectedForm } from './rejected-form.ts'
-import type { Place } from './page.tsx'
+import type { PageLocation } from './page.tsx'
 import type { PageMatch } from './registry.ts'
 import type { HandleForm, Render, Rendered, RenderFailure, RenderRequest, RenderOutage } from './render.tsx'
 import { pageCsp } from '../http/security.ts'
@@ -22,7 +22,7 @@ interface PageServerOptions<Api, Shell> {
   renderOutage: RenderOutage<Api, Shell>
   /** Loads the data of the frame around every page. */
   loadShell(api: Api, translator: ServerTranslator): Promise<Shell>
-  act: HandleForm<Api>
+  handleForm: HandleForm<Api>
   /** Receives the files of a form for an endpoint. */
   fileReceiver(endpoint: string): FileReceiver
   /** Creates the API client of a visitor: the sender of this request, or an anonymous one for a cached page. */
@@ -33,7 +33,7 @@ interface PageServerOptions<Api, Shell> {
   firstFonts: Record<Language, readonly string[]>
   headers: Record<string, string>
   /** Returns a listener that is called each time this page is sent, or null. */
-  createSentListener(entry: string, place: Place): CacheableResponse['onSent'] | null
+  createSentListener(entry: string, place: PageLocation): CacheableResponse['onSent'] | null
   /** The payment sites that a form may redirect to. */
   formOrigins: readonly string[]
   /** The origins that a page may frame, for the map. */
@@ -58,15 +58,19 @@ export function servePages<Api extends object, Shell>(
   app.setNotFoundHandler(sendPage)
   serveForms(app, {
     async assertAcceptsForm(request, reply) {
-      if (!(await find(request)).page.act) await rejectMethod(request, reply)
+      if (!(await find(request)).page.submit) await rejectMethod(request, reply)
     },
     async findFileReceiver(request) {
       const { filesFor } = (await find(request)).page
       return filesFor ? options.fileReceiver(filesFor) : null
     },
-    async act(request, form, receivedForm) {
+    async submit(request, form, receivedForm) {
       const { language } = readLanguage(parseUrl(request).pathname)
-      return options.act({ pageMatch: await find(request), api: options.apiFor(language, request) }, form, receivedForm)
+      return options.handleForm(
+        { pageMatch: await find(request), api: options.apiFor(language, request) },
+        form,
+        receivedForm,
+      )
     },
     renderWithErrors: renderPage,
     renderOutage: async (request) =>
@@ -95,7 +99,7 @@ export function servePages<Api extends object, Shell>(
   /** Runs before any body is read. */
   async function rejectMethod(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { page } = await find(request)
-    reply.header('allow', page.act ? 'GET, HEAD, POST' : 'GET, HEAD')
+    reply.header('allow', page.submit ? 'GET, HEAD, POST' : 'GET, HEAD')
     throw new UserError(405, { key: 'error.method', values: { method: request.method } })
   }
 
@@ -178,7 +182,7 @@ function createRenderRequest<Api>(
     api: apiFor(language),
     translator: messages,
     pageBuild(sources) {
-      const { css, styles, scripts, mentions } = client.needs(sources)
+      const { css, styles, scripts, mentions } = client.collectNeeds(sources)
       return {
         css,
         styles,

@@ -1,5 +1,5 @@
 import { readLanguage } from '#routes/public.ts'
-import type { Page, Place } from './page.tsx'
+import type { Page, PageLocation } from './page.tsx'
 
 /** A page that is loaded on demand. */
 export interface LazyPage<Api> {
@@ -24,7 +24,7 @@ export interface Registry<Api> {
 
 export interface Match<Api> {
   entry: Entry<Api>
-  place: Place
+  place: PageLocation
 }
 
 /** The loaded page for a URL. */
@@ -33,7 +33,7 @@ export interface PageMatch<Api> {
   entry: Entry<Api> | null
   page: Page<Api, unknown>
   /** The parts of the location that the page reads. */
-  place: Place
+  place: PageLocation
   /** The page is the same for every visitor, so it may be cached. */
   shared: boolean
 }
@@ -56,7 +56,7 @@ export function createMatcher<Api>(registry: Registry<Api>): (url: URL) => Match
     pattern: new RegExp('^' + registered.path.replace(/:(\w+)/g, '(?<$1>[^/]+)') + '$'),
   }))
   return (url) => {
-    const place = parsePlace(url)
+    const place = parsePageLocation(url)
     for (const { entry: found, pattern } of table) {
       const groups = pattern.exec(place.path)
       if (groups) return { entry: found, place: { ...place, params: decodeAll({ ...groups.groups }) } }
@@ -65,7 +65,11 @@ export function createMatcher<Api>(registry: Registry<Api>): (url: URL) => Match
   }
 }
 
-export const parsePlace = (url: URL): Place => ({ ...readLanguage(url.pathname), params: {}, query: url.searchParams })
+export const parsePageLocation = (url: URL): PageLocation => ({
+  ...readLanguage(url.pathname),
+  params: {},
+  query: url.searchParams,
+})
 
 export async function loadMatch<Api>({ entry, place }: Match<Api>): Promise<PageMatch<Api>> {
   const page = await entry.open()
@@ -76,7 +80,7 @@ export async function loadMatch<Api>({ entry, place }: Match<Api>): Promise<Page
  * Removes the query if the page reads none of it, for example campaign parameters. The server may then cache the page,
  * and the browser sees the same location.
  */
-function reduceLocation<Api>(page: Page<Api, unknown>, place: Place): { place: Place; shared: boolean } {
+function reduceLocation<Api>(page: Page<Api, unknown>, place: PageLocation): { place: PageLocation; shared: boolean } {
   const readsQuery = page.reads?.some((name) => place.query.has(name)) ?? false
   return { place: readsQuery ? place : { ...place, query: new URLSearchParams() }, shared: !readsQuery && !page.fresh }
 }

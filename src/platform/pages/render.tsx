@@ -3,9 +3,9 @@ import { inLanguage } from '#routes/public.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import { isNotFound } from '../errors.ts'
 import type { ReceivedForm } from '../files/receive.ts'
-import { Redirect, type Page, type Place, type Optional } from './page.tsx'
+import { Redirect, type Page, type PageLocation, type Optional } from './page.tsx'
 import type { RejectedForm } from './rejected-form.ts'
-import { createMatcher, loadMatch, parsePlace, type Entry, type PageMatch } from './registry.ts'
+import { createMatcher, loadMatch, parsePageLocation, type Entry, type PageMatch } from './registry.ts'
 import { App, withHead, type RouterProps, type LoadedPage } from './router.tsx'
 import { Sharing } from './sharing.tsx'
 import { createOptional } from './optional.ts'
@@ -80,7 +80,7 @@ export function createRenderer<Api, Shell>(
   async function find(url: URL): Promise<PageMatch<Api>> {
     const pageMatch = match(url)
     if (pageMatch) return loadMatch(pageMatch)
-    return { entry: null, page: site.registry.notFound, place: parsePlace(url), shared: false }
+    return { entry: null, page: site.registry.notFound, place: parsePageLocation(url), shared: false }
   }
 
   const render: Render<Api> = async (request, rejectedForm) => {
@@ -105,8 +105,8 @@ export function createRenderer<Api, Shell>(
     }
   }
 
-  const redirectTo = ({ to, permanent }: Redirect, { language }: Place): Rendered => ({
-    status: permanent ? 301 : 302,
+  const redirectTo = ({ to, isPermanent }: Redirect, { language }: PageLocation): Rendered => ({
+    status: isPermanent ? 301 : 302,
     location: inLanguage(to, language),
     html: '',
     css: '',
@@ -115,10 +115,18 @@ export function createRenderer<Api, Shell>(
   })
 
   const renderFailure: RenderFailure<Api> = (request, requestId) =>
-    renderPage(request, 500, { page: site.registry.failure, place: parsePlace(request.url), data: { requestId } })
+    renderPage(request, 500, {
+      page: site.registry.failure,
+      place: parsePageLocation(request.url),
+      data: { requestId },
+    })
 
   const renderOutage: RenderOutage<Api, Shell> = async (request, shell, submittedFields) => {
-    const loadedPage = { page: outagePage as Page<Api, unknown>, place: parsePlace(request.url), data: submittedFields }
+    const loadedPage = {
+      page: outagePage as Page<Api, unknown>,
+      place: parsePageLocation(request.url),
+      data: submittedFields,
+    }
     return renderInFrame(shell, { ...request, pageBuild: withoutScripts(request.pageBuild) }, 503, loadedPage)
   }
 
@@ -145,14 +153,14 @@ export function createRenderer<Api, Shell>(
     sharingContext?: SharingContext<Api>,
   ): Promise<Rendered> {
     const loadedPage = withHead(pageWithoutHead, request.translator)
-    const built = request.pageBuild(sharingContext ? [sharingContext.entry.source] : [])
+    const assetUrls = request.pageBuild(sharingContext ? [sharingContext.entry.source] : [])
     const island = {
       shell: site.inBrowsers(shell),
       data: loadedPage.data,
       status,
       refused: loadedPage.refused,
-      words: built.messages,
-      ...(Object.keys(built.customMessages).length > 0 && { own: built.customMessages }),
+      words: assetUrls.messages,
+      ...(Object.keys(assetUrls.customMessages).length > 0 && { own: assetUrls.customMessages }),
     }
     const sharing = sharingContext && (await renderSharing(request, loadedPage, shell, sharingContext))
     const body = renderToString(
@@ -162,10 +170,10 @@ export function createRenderer<Api, Shell>(
         translator={request.translator}
         shell={shell}
         initial={loadedPage}
-        built={{ ...built, sharing, island: JSON.stringify(island).replaceAll('<', '\\u003c') }}
+        assets={{ ...assetUrls, sharing, island: JSON.stringify(island).replaceAll('<', '\\u003c') }}
       />,
     )
-    const { css, fetchScripts } = built
+    const { css, fetchScripts } = assetUrls
     return { status, html: '<!doctype html>' + body, css, fetchScripts, shared: false }
   }
 
@@ -186,12 +194,12 @@ export function createRenderer<Api, Shell>(
    * Runs the form action of a page and returns the redirect target. Localizes paths of this site; leaves external
    * URLs unchanged.
    */
-  const act: HandleForm<Api> = async ({ pageMatch, api }, form, receivedForm) => {
-    const to = await pageMatch.page.act!(api, form, receivedForm)
+  const handleForm: HandleForm<Api> = async ({ pageMatch, api }, form, receivedForm) => {
+    const to = await pageMatch.page.submit!(api, form, receivedForm)
     return to.startsWith('/') ? inLanguage(to, pageMatch.place.language) : to
   }
 
-  return { find, render, renderFailure, renderOutage, loadShell, act }
+  return { find, render, renderFailure, renderOutage, loadShell, handleForm }
 }
 
 /** The parts of a page that search engines and link previews use. */
@@ -202,5 +210,5 @@ interface SharingContext<Api> {
 
 /** Removes the scripts, so that nothing calls the API during an outage. */
 const withoutScripts =
-  <Api,>(built: RenderRequest<Api>['pageBuild']): RenderRequest<Api>['pageBuild'] =>
-  (sources) => ({ ...built(sources), scripts: [], fetchScripts: '' })
+  <Api,>(pageBuild: RenderRequest<Api>['pageBuild']): RenderRequest<Api>['pageBuild'] =>
+  (sources) => ({ ...pageBuild(sources), scripts: [], fetchScripts: '' })

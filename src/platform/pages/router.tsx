@@ -12,15 +12,15 @@ import { inLanguage, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
 import { Document, type DocumentAssets } from './document.tsx'
 import { isNotFound } from '../errors.ts'
-import { Redirect, PageContextProvider, breadcrumbsFromHome, type Head, type Page, type Place } from './page.tsx'
+import { Redirect, PageContextProvider, breadcrumbsFromHome, type Head, type Page, type PageLocation } from './page.tsx'
 import type { RejectedForm } from './rejected-form.ts'
-import { createMatcher, loadMatch, parsePlace, type Match, type Registry } from './registry.ts'
+import { createMatcher, loadMatch, parsePageLocation, type Match, type Registry } from './registry.ts'
 import { createOptional } from './optional.ts'
 
 /** A loaded page with its data. */
 export interface LoadedPage<Api> {
   page: Page<Api, unknown>
-  place: Place
+  place: PageLocation
   data: unknown
   head: Head
   refused?: RejectedForm | undefined
@@ -43,9 +43,9 @@ export interface RouterProps<Api, Shell> {
   /** Loads the messages of all pages. The document only has those of its own page. */
   loadMessages: (language: Language) => Promise<void>
   /** Called in browsers for each client-side navigation, with the previous location. */
-  seen?: (place: Place, previousPlace: Place) => void
+  seen?: (place: PageLocation, previousPlace: PageLocation) => void
   /** Returns the path to redirect to if this page is not for the visitor. Only called in browsers. */
-  detour?: (page: Page<Api, unknown>, place: Place) => string | null
+  detour?: (page: Page<Api, unknown>, place: PageLocation) => string | null
 }
 
 export function App<Api, Shell>({
@@ -54,14 +54,14 @@ export function App<Api, Shell>({
   translator,
   shell,
   initial,
-  built: assets,
+  assets,
 }: {
   site: RouterProps<Api, Shell>
   api: Api
   translator: Translator
   shell: Shell
   initial: LoadedPage<Api>
-  built?: DocumentAssets
+  assets?: DocumentAssets
 }) {
   const { opened: loadedPage, announcement, showNotFound } = useNavigation(site, api, translator, initial)
   const { page, place, data, head, refused = null } = loadedPage
@@ -151,7 +151,7 @@ function useNavigation<Api, Shell>(
     const replaceWith = (to: string) => void navigation.navigate(to, { history: 'replace' })
     function toErrorPage(error: unknown, url: URL): LoadedPage<Api> | Redirect {
       if (error instanceof Redirect) return error
-      const place = parsePlace(url)
+      const place = parsePageLocation(url)
       if (isNotFound(error)) return withHead({ page: site.registry.notFound, place, data: {} }, translator)
       return withHead({ page: site.registry.failure, place, data: { requestId: null } }, translator)
     }

@@ -1,11 +1,11 @@
 import { files, inLanguage, languages, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
-import { canonicalPath, breadcrumbsFromHome, type Crumb, type Head, type Place } from './page.tsx'
+import { canonicalPath, breadcrumbsFromHome, type Crumb, type Head, type PageLocation } from './page.tsx'
 import type { ShownPicture } from '../pictures.ts'
 
 interface SharingProps {
   head: Head
-  place: Place
+  place: PageLocation
   translator: Translator
   siteName: string
   publicUrl: string

@@ -13,7 +13,7 @@ import { toList, loadList, loadPosts } from '../reading/teasers.ts'
 import { HomeHero, heroSizes, type HeroSlideData } from './home-hero.tsx'
 import styles from './home-page.module.css'
 import { HomeServices } from './home-services.tsx'
-import { HomeStory, WhyUs, type Chapter } from './home-story.tsx'
+import { HomeStory, AdvantagesSection, type Chapter } from './home-story.tsx'
 import { OfficeMap } from '#content/location-map.tsx'
 import { ContactList } from '#content/reach-list.tsx'
 import { RoomsStrip, toRoomTeaser, type RoomTeaser } from './rooms-strip.tsx'
@@ -71,7 +71,7 @@ function HomeView({ data }: { data: Data }) {
       <HomeServices trims={data.trims} />
       <TakenApart {...data.apart} />
       <HomeStory chapters={data.chapters.filter(({ key }) => key !== whyUs)} />
-      <WhyUs chapter={data.chapters.find(({ key }) => key === whyUs)} />
+      <AdvantagesSection chapter={data.chapters.find(({ key }) => key === whyUs)} />
       <RoomsStrip rooms={data.rooms} />
       <HeadOffice />
     </>

@@ -27,7 +27,7 @@ interface Data {
   /** Null if the posts could not be loaded. */
   layout: Layout | null
   sidebar: SidebarData | null
-  onward: ShortLink[]
+  furtherLinks: ShortLink[]
 }
 
 interface CategoryPageOptions {
@@ -37,22 +37,22 @@ interface CategoryPageOptions {
   kind: Layout['kind']
   sidebar?: true
   /** The categories that the page links to at its end. */
-  onward?: readonly number[]
+  furtherLinks?: readonly number[]
 }
 
-function categoryPage({ id, name, kind, sidebar, onward }: CategoryPageOptions): Page<ContentApi, Data> {
+function categoryPage({ id, name, kind, sidebar, furtherLinks }: CategoryPageOptions): Page<ContentApi, Data> {
   return {
     async load(args) {
       const [{ category, posts }, sidebarData, allCategories] = await Promise.all([
         loadCategory(args, id),
         sidebar ? loadSidebar(args) : null,
-        onward ? loadList(args.optional, args.api.getCategories({})) : [],
+        furtherLinks ? loadList(args.optional, args.api.getCategories({})) : [],
       ])
       return {
         category,
         layout: posts && layOut(kind, posts),
         sidebar: sidebarData,
-        onward: linksToCategories(allCategories, onward ?? []),
+        furtherLinks: linksToCategories(allCategories, furtherLinks ?? []),
       }
     },
     head: ({ category, layout }, { t }, { path }) => ({
@@ -81,25 +81,25 @@ export const aboutPage = categoryPage({
   id: categories.about,
   name: 'page.about',
   kind: 'articles',
-  onward: [categories.missionVision, categories.goals, categories.courses, categories.blog],
+  furtherLinks: [categories.missionVision, categories.goals, categories.courses, categories.blog],
 })
 export const goalsPage = categoryPage({
   id: categories.goals,
   name: 'page.goals',
   kind: 'articles',
-  onward: [categories.about, categories.missionVision],
+  furtherLinks: [categories.about, categories.missionVision],
 })
 export const missionVisionPage = categoryPage({
   id: categories.missionVision,
   name: 'page.mission_vision',
   kind: 'articles',
-  onward: [categories.about, categories.goals],
+  furtherLinks: [categories.about, categories.goals],
 })
 export const offeringsPage = categoryPage({
   id: categories.offerings,
   name: 'page.offerings',
   kind: 'cards',
-  onward: [categories.services, categories.packages],
+  furtherLinks: [categories.services, categories.packages],
 })
 export const countriesPage = categoryPage({
   id: categories.countries,
@@ -121,14 +121,14 @@ export const blogPage = categoryPage({
 })
 function CategoryView({ name, data }: { name: PageMessageKey; data: Data }) {
   const { t } = useTranslator()
-  const { category, layout, sidebar, onward } = data
+  const { category, layout, sidebar, furtherLinks } = data
   return (
     <>
       <PageHead title={category?.name ?? t(name)} text={category?.intro} />
       <div className={`container ${styles.body} ${sidebar ? styles.withSidebar : ''}`.trimEnd()}>
         <div className={styles.main}>
           {layout ? <Posts layout={layout} /> : <CouldNotLoad />}
-          <FurtherLinks links={onward} />
+          <FurtherLinks links={furtherLinks} />
         </div>
         {sidebar && <Sidebar data={sidebar} excludedSlug={layout?.posts[0]?.slug} isSilent={!layout} />}
       </div>

@@ -3,7 +3,7 @@ import type { Category, ContentApi, Post } from '#content/contract.ts'
 import type { EnquiriesApi, Product } from '#trade/enquiries/contract.ts'
 import { NextSteps } from '#content/next-steps.tsx'
 import { notFoundError } from '#platform/errors.ts'
-import { Redirect, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Redirect, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { PostsApi } from '#content/posts/contract.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -76,7 +76,7 @@ const pictureSizes = '(min-width: 62rem) 50rem, 100vw'
 
 function PostView({ data: { post, sidebar, product, stayPackage } }: { data: Data }) {
   const { t, day } = useTranslator()
-  const { query } = usePlace()
+  const { query } = usePageLocation()
   return (
     <>
       {query.has('preview') && <p className={styles.preview}>{t('page.preview')}</p>}
@@ -106,7 +106,7 @@ function PostView({ data: { post, sidebar, product, stayPackage } }: { data: Dat
         <article>
           {post.picture && (
             <div className={styles.picture}>
-              <Picture picture={post.picture} sizes={pictureSizes} priority captioned />
+              <Picture picture={post.picture} sizes={pictureSizes} priority hasCaption />
             </div>
           )}
           <div className="prose" dangerouslySetInnerHTML={{ __html: post.description }} />

@@ -41,7 +41,7 @@ export async function syncImportedClosures(
 
 interface Plan {
   imported: readonly ImportedClosure[]
-  ended: ClosureRow[]
+  endedClosures: ClosureRow[]
   /** Closures with new dates. */
   changed: { closure: ClosureRow; span: Span; reason: string }[]
   added: { eventId: number; span: Span; reason: string }[]
@@ -49,7 +49,7 @@ interface Plan {
   sold: Map<number, number[]>
   today: number
 }
-const isEmpty = ({ ended, changed, added }: Plan) => ended.length + changed.length + added.length === 0
+const isEmpty = ({ endedClosures, changed, added }: Plan) => endedClosures.length + changed.length + added.length === 0
 
 interface ClosureRow {
   id: number
@@ -92,7 +92,7 @@ async function planChanges(
     .execute()
   const importedClosures = closures.filter(({ event_id }) => event_id !== null)
   const closable = await closableNights(db, unitId, today, closures, imported)
-  const plan: Plan = { imported, ended: [], changed: [], added: [], sold: new Map(), today }
+  const plan: Plan = { imported, endedClosures: [], changed: [], added: [], sold: new Map(), today }
   const byEvent = Map.groupBy(importedClosures, ({ event_id }) => event_id!)
   for (const { eventId, fromDay, toDay, reason } of imported) {
     const requestedSpan: Span = { from: Math.max(fromDay, today), to: toDay }
@@ -113,10 +113,10 @@ async function planChanges(
         plan.changed.push({ closure, span: { from, to: span.to }, reason })
       }
     }
-    plan.ended.push(...remaining)
+    plan.endedClosures.push(...remaining)
   }
-  plan.ended.push(...[...byEvent.values()].flat())
-  plan.ended = plan.ended.filter(({ to_day }) => to_day > today)
+  plan.endedClosures.push(...[...byEvent.values()].flat())
+  plan.endedClosures = plan.endedClosures.filter(({ to_day }) => to_day > today)
   return plan
 }
 
@@ -169,10 +169,10 @@ async function closableNights(
 async function applyPlan(
   tx: PublishTransaction,
   unitId: number,
-  { ended, changed, added, today }: Plan,
+  { endedClosures, changed, added, today }: Plan,
 ): Promise<void> {
   const changedDays: number[] = []
-  for (const { id, from_day, to_day } of ended) {
+  for (const { id, from_day, to_day } of endedClosures) {
     changedDays.push(Math.max(from_day, today), to_day)
     if (from_day >= today) await tx.deleteFrom('unit_closure').where('id', '=', id).execute()
     else await tx.updateTable('unit_closure').set({ to_day: today }).where('id', '=', id).execute()

@@ -44,10 +44,10 @@ export async function loadCalendar(
   const checkOut = Math.max(checkIn, Math.min(from + days, last + 1))
   const ids = rooms.map(({ id }) => id)
   const rates = await loadDatedRates(db, ids, { checkIn, checkOut })
-  const soldOut = await findSoldOutNights(db, ids, { checkIn, checkOut })
+  const soldOutNights = await findSoldOutNights(db, ids, { checkIn, checkOut })
   const calendars = rooms.map((room) => {
     const ratesByDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate]))
-    return (day: number) => toCalendarDay(day, room, ratesByDay.get(day), soldOut.has(`${room.id} ${day}`))
+    return (day: number) => toCalendarDay(day, room, ratesByDay.get(day), soldOutNights.has(`${room.id} ${day}`))
   })
   return Array.from({ length: checkOut - checkIn }, (_, index) => {
     const day = checkIn + index

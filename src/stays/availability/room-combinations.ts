@@ -72,8 +72,12 @@ function gatherRooms<C extends RoomChoice>(party: Party, choices: readonly C[], 
 }
 
 /** Removes a room or replaces it with a cheaper one wherever the party still fits. */
-function replaceWithCheaper<C extends RoomChoice>(party: Party, gathered: readonly C[], choices: readonly C[]): C[] {
-  return gathered.toSorted(byPriceDescending).reduce<C[]>(
+function replaceWithCheaper<C extends RoomChoice>(
+  party: Party,
+  selectedRooms: readonly C[],
+  choices: readonly C[],
+): C[] {
+  return selectedRooms.toSorted(byPriceDescending).reduce<C[]>(
     (rooms, room) => {
       const otherRooms = rooms.toSpliced(rooms.indexOf(room), 1)
       if (canTake(party, otherRooms)) return otherRooms
@@ -88,7 +92,7 @@ function replaceWithCheaper<C extends RoomChoice>(party: Party, gathered: readon
         .at(-1)
       return cheaperRoom ? [...otherRooms, cheaperRoom] : rooms
     },
-    [...gathered],
+    [...selectedRooms],
   )
 }
 

@@ -2,7 +2,7 @@ import { recordAudit, recordChange } from '#platform/background/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
-import { conflict, notFound, tooMany } from '#platform/errors.ts'
+import { conflict, notFound, createRateLimitError } from '#platform/errors.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
 import { readCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
@@ -115,7 +115,7 @@ export function emailGuest(
     if (stay.email === '') throw conflict('booking.no_address')
     if (context.isLimited) {
       const { hits, resets_at } = await countHit(transaction, now, `written:${code}`, HOUR_S)
-      if (hits > MAX_EMAILS_PER_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+      if (hits > MAX_EMAILS_PER_HOUR) throw createRateLimitError(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
     await recordAudit(transaction, {
       at: now,

@@ -100,12 +100,12 @@ export function balanceView(
   company: Company,
   { language, now, context }: Pick<RequestContext, 'language' | 'now' | 'context'>,
 ): BalanceView {
-  const due = payableAmountOf(balance, stay.rooms, now)
+  const payable = payableAmountOf(balance, stay.rooms, now)
   const overpaid = Math.max(0, -remainingAmount(balance))
   return {
-    due: poishaToBdt(due),
-    due_text: due > 0 ? paymentDueText(stay, { language, now }) : null,
-    to_pay: due > 0 && acceptsOnlinePayments(company, context) ? poishaToBdt(due) : null,
+    due: poishaToBdt(payable),
+    due_text: payable > 0 ? paymentDueText(stay, { language, now }) : null,
+    to_pay: payable > 0 && acceptsOnlinePayments(company, context) ? poishaToBdt(payable) : null,
     paid: poishaToBdt(balance.paidPoisha - overpaid),
     refunded: poishaToBdt(balance.refundedPoisha + overpaid),
     invoice_when: invoiceTimeOf(stay.rooms, balance, company),
@@ -120,7 +120,7 @@ export const syncLedger = async (db: Database, ctx: Pick<RequestContext, 'visit'
  * Posts the difference between the bookings and the ledger, so callers need not know the changes. Then updates the
  * payment status of each room. The stays must be locked.
  */
-export async function syncLedgerAt(db: Database, moment: PostingTime, codes: readonly string[]): Promise<void> {
+export async function syncLedgerAt(db: Database, postingTime: PostingTime, codes: readonly string[]): Promise<void> {
   const [costsByStay, postedByStay] = [await costsOfStays(db, codes), await readStayBalances(db, codes)]
   const entries: Entry[] = []
   for (const [code, costs] of costsByStay) {
@@ -128,7 +128,7 @@ export async function syncLedgerAt(db: Database, moment: PostingTime, codes: rea
     entries.push(...differenceEntries(code, costs, stayBalance))
     Object.assign(stayBalance, costs)
   }
-  await postEntries(db, moment, entries)
+  await postEntries(db, postingTime, entries)
   for (const [code, stayBalance] of postedByStay) {
     const payment_status = paymentStatusOf(toBalance(stayBalance))
     await updatePaymentStatus(db, { payment_status, code })
@@ -145,9 +145,9 @@ const updatePaymentStatus = statement((db, { payment_status, code }: { payment_s
 )
 
 /** Posts a stay that is confirmed when it is created, without reading the ledger. */
-export async function postNewStay(db: Database, moment: PostingTime, rooms: readonly BookedRow[]): Promise<void> {
+export async function postNewStay(db: Database, postingTime: PostingTime, rooms: readonly BookedRow[]): Promise<void> {
   const [{ code }] = rooms as readonly [BookedRow]
-  await postEntries(db, moment, differenceEntries(code, sumCosts(rooms.map(costsOfRoom)), noCosts))
+  await postEntries(db, postingTime, differenceEntries(code, sumCosts(rooms.map(costsOfRoom)), noCosts))
 }
 
 type Costs = Pick<StayBalance, 'nightsPoisha' | 'nightsVatPoisha' | 'cancellationFeePoisha'>

@@ -327,8 +327,8 @@ async function announceBooking(
 ): Promise<void> {
   const { now, language } = ctx
   const amounts = amountsOf(initialBalance(stay.rooms), stay, now)
-  const asksPayment = stay.status === 'pending_payment'
-  const links = await createStayLinks(db, ctx, stay, { isMember: isConfirmedMember, asksPayment })
+  const requestsPayment = stay.status === 'pending_payment'
+  const links = await createStayLinks(db, ctx, stay, { isMember: isConfirmedMember, requestsPayment })
   const recipient = { language, isVerified: isConfirmedMember || isGuestVerified(stay), ...links }
   const emails = {
     guestEmail: bookingEmail(stay, company, recipient, { now, amounts }),

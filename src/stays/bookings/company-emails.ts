@@ -15,8 +15,8 @@ import { expiryReason } from './status.ts'
 import { paymentOf, type BookedRow } from './store.ts'
 import { roomNameOf } from './presenter.ts'
 import { roomsText, type StayWithRooms } from './stay-with-rooms.ts'
-import { wishLines } from './summary.ts'
-import { wishesView } from './wishes/present-wishes.ts'
+import { preferenceLines } from './summary.ts'
+import { stayPreferencesView } from './wishes/present-wishes.ts'
 
 /* Emails to the company in its own language, about each booking and each stay that is cancelled or expires. */
 
@@ -43,7 +43,7 @@ export function companyBookingEmail(booking: StayWithRooms, company: Company, pu
       [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'weekday')],
       [t('mail.guests'), formatGuests({ adult: booking.adults, child: booking.children }, translator)],
-      ...wishLines(wishesView(booking, company.language), translator),
+      ...preferenceLines(stayPreferencesView(booking, company.language), translator),
       [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(poishaToBdt(booking.total_poisha)) })],
       [t('booking.paymenttype'), t(paymentOf(booking) === 'online' ? 'booking.payment_1' : 'booking.payment_2')],
       [t('mail.language'), translatorFor(booking.language as Language).t('language.name')],

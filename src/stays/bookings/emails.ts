@@ -15,8 +15,8 @@ import { isGuestVerified, type Recipient, type StayLinks } from './stay-link.ts'
 import type { BookedRow } from './store.ts'
 import { agreedTermsView, awaitsVerification, roomNameOf, nextStepText, paymentDueText } from './presenter.ts'
 import { roomsText, type StayWithRooms } from './stay-with-rooms.ts'
-import { wishLines } from './summary.ts'
-import { wishesView } from './wishes/present-wishes.ts'
+import { preferenceLines } from './summary.ts'
+import { stayPreferencesView } from './wishes/present-wishes.ts'
 
 /** The email to the guest after booking: the stay, the next steps with dates, the directions and the cancellation terms. */
 export function bookingEmail(
@@ -335,7 +335,7 @@ export function stayFacts(
   return [
     [t('booking.success_reference'), booking.code],
     ...formatFacts(facts, { booking, before }, translator),
-    ...wishLines(wishesView(booking, language), translator),
+    ...preferenceLines(stayPreferencesView(booking, language), translator),
     [t('mail.total'), t('mail.amount_with_vat', { total: money(poishaToBdt(booking.total_poisha)) })],
     ...amounts,
     ...(statusTraits(statusOf(booking, now)).mayBeCancelled

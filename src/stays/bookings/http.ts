@@ -14,7 +14,7 @@ import { staysHandlers } from './stays-http.ts'
 import { bookingReference, findStayByLink, requireStay, type BookedRow } from './store.ts'
 import { confirmationView } from './presenter.ts'
 import { loadStay, type StayWithRooms } from './stay-with-rooms.ts'
-import { wishesView } from './wishes/present-wishes.ts'
+import { stayPreferencesView } from './wishes/present-wishes.ts'
 import { changeArrivalTime } from './wishes/change-arrival.ts'
 import { bookingFieldNames, toPartialRequest, rethrowWithFieldNames, toStayRequest } from './api-names.ts'
 
@@ -85,7 +85,7 @@ const fullConfirmation = (
   ctx: RequestContext,
 ): Confirmation => ({
   ...confirmationView(stay, company, ctx),
-  ...wishesView(stay, ctx.language),
+  ...stayPreferencesView(stay, ctx.language),
   ...balanceView(balance, stay, company, ctx),
   cancelling: cancellingView(stay, balance, company, ctx),
   change: changeView(stay, company, ctx),

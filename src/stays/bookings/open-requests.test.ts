@@ -7,12 +7,12 @@ import { startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.
 import { purgeStays } from '#testing/purge-stays.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { writeCompany } from '#content/company.ts'
 import { endpoints, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-const SENDERS = perTier({ gate: 24, all: 100, soak: 100 })
+const SENDERS = valueForTier({ gate: 24, all: 100, soak: 100 })
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 

@@ -11,7 +11,7 @@ import { parseTerms } from '../policies/terms.ts'
 import { describeTerms } from '../policies/describe-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import type { BalanceView, BookedRoom, Confirmation, WishesView } from './contract.ts'
+import type { BalanceView, BookedRoom, Confirmation, StayPreferencesView } from './contract.ts'
 import { statusTraits, statusOf, expiryReason } from './status.ts'
 import type { BookedRow } from './store.ts'
 import type { StayWithRooms } from './stay-with-rooms.ts'
@@ -25,7 +25,7 @@ export const confirmationView = (
   booking: StayWithRooms,
   company: Company,
   { language, now }: ViewContext,
-): Omit<Confirmation, 'cancelling' | 'change' | keyof BalanceView | keyof WishesView> => ({
+): Omit<Confirmation, 'cancelling' | 'change' | keyof BalanceView | keyof StayPreferencesView> => ({
   booking_id: booking.code,
   room_name: roomNameOf(booking, language),
   checkin: isoDay(booking.check_in),

@@ -6,10 +6,10 @@ import { bothEngines, postgres } from '#testing/engines.ts'
 import { callEndpoint, startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
 import { openServerData, startServer } from '#testing/process.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 
-const GUESTS = perTier({ gate: 40, all: 200, soak: 400 })
+const GUESTS = valueForTier({ gate: 40, all: 200, soak: 400 })
 
 for (const engine of bothEngines) {
   describe(`concurrent bookings, on ${engine.name}`, () => {

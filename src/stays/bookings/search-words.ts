@@ -25,9 +25,9 @@ const rowsOf = (booking: SearchedBooking): Row[] =>
     : []
 
 function wordsOf(booking: SearchedBooking): string[] {
-  const searched = guestFieldNames.filter((name) => optionsOf(name).isSearched)
+  const searchedFields = guestFieldNames.filter((name) => optionsOf(name).isSearched)
   const textOf = (kind: 'text' | 'email' | 'tel') =>
-    searched.flatMap((name) => (optionsOf(name).kind === kind ? booking[name] : [])).join(' ')
+    searchedFields.flatMap((name) => (optionsOf(name).kind === kind ? booking[name] : [])).join(' ')
   return buildSearchWords({
     codes: [booking.code],
     name: textOf('text'),
@@ -76,8 +76,8 @@ export async function findFewByWords(db: Database, terms: readonly Term[], limit
     if (ids) return ids
   }
   if (terms.length < 2) return null
-  const [rarest, ...otherTerms] = (await sortByRarity(db, terms)).map(({ term }) => term)
-  return findIds(rarest!, otherTerms)
+  const [rarestTerm, ...otherTerms] = (await sortByRarity(db, terms)).map(({ term }) => term)
+  return findIds(rarestTerm!, otherTerms)
 }
 
 /**
@@ -90,12 +90,12 @@ export async function findFewByKindAndWords(
   terms: readonly Term[],
   limit: number,
 ): Promise<number[] | null> {
-  const rarest = (await sortByRarity(db, terms)).find(({ count }) => count < MAX_COUNTED)?.term
-  if (!rarest) return null
+  const rarestTerm = (await sortByRarity(db, terms)).find(({ count }) => count < MAX_COUNTED)?.term
+  if (!rarestTerm) return null
   const firstRooms = db
     .selectFrom('booking_search_word')
     .select('booking_id')
-    .where(startsWithTerm('booking_search_word.word', rarest))
+    .where(startsWithTerm('booking_search_word.word', rarestTerm))
   const findIds = await Promise.all([
     db
       .selectFrom('booking')

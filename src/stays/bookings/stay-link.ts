@@ -35,25 +35,27 @@ type LinkContext = Pick<RequestContext, 'now' | 'language'> & { context: Pick<Co
 interface LinkOptions {
   /** Members with a confirmed address get a link to sign in. All others get a secret link. */
   isMember: boolean
-  asksPayment?: boolean
+  requestsPayment?: boolean
 }
 
 export async function createStayLinks(
   db: Database,
   ctx: LinkContext,
   booking: BookedRow,
-  { isMember, asksPayment = false }: LinkOptions,
+  { isMember, requestsPayment = false }: LinkOptions,
 ): Promise<StayLinks> {
   const { context, language } = ctx
   if (isMember) {
     const link = context.publicUrl + inLanguage(href('booking', { id: booking.code }), language)
-    const pay = asksPayment ? payUrl(ctx, { pay: await createStayLinkToken(db, ctx, booking, 'pay-for-stay') }) : null
+    const pay = requestsPayment
+      ? payUrl(ctx, { pay: await createStayLinkToken(db, ctx, booking, 'pay-for-stay') })
+      : null
     return { link, pay, calendar: null, token: null }
   }
   const token = await stayToken(db, ctx, booking)
   return {
     link: stayUrl(ctx, token),
-    pay: asksPayment ? payUrl(ctx, { stay: token }) : null,
+    pay: requestsPayment ? payUrl(ctx, { stay: token }) : null,
     calendar: offersCalendar(booking.status) ? calendarUrl(ctx, token) : null,
     token,
   }
@@ -62,17 +64,17 @@ export async function createStayLinks(
 interface RecipientOptions {
   /** The language of the booking by default. */
   language?: Language
-  asksPayment?: boolean
+  requestsPayment?: boolean
 }
 
 export async function recipientOf(
   db: Database,
   ctx: Omit<LinkContext, 'language'>,
   booking: BookedRow,
-  { language = booking.language as Language, asksPayment }: RecipientOptions = {},
+  { language = booking.language as Language, requestsPayment }: RecipientOptions = {},
 ): Promise<Recipient> {
   const isMember = await isMemberAddress(db, booking)
-  const links = await createStayLinks(db, { ...ctx, language }, booking, { isMember, asksPayment })
+  const links = await createStayLinks(db, { ...ctx, language }, booking, { isMember, requestsPayment })
   return { language, isVerified: isMember || isGuestVerified(booking), ...links }
 }
 
@@ -134,7 +136,7 @@ export const codeOfPayLink = async (db: Database, now: number, token: string): P
  * Records a change as the guest's own, even if the browser that opens the link is signed in to another account. The
  * network address of the guest is not stored.
  */
-export const asGuest = (ctx: RequestContext, { booker_id, name }: BookedRow): RequestContext => ({
+export const toGuestContext = (ctx: RequestContext, { booker_id, name }: BookedRow): RequestContext => ({
   ...ctx,
   account: { id: booker_id, role: 'guest', name },
   address: null,

@@ -16,7 +16,7 @@ import { serviceIn, loadStay, loadStays, type StayWithRooms } from './stay-with-
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
 import { bookingReference, findStayKeyByLink, ownBookings, nightPrices, requireStay, type BookedRow } from './store.ts'
-import { wishesView } from './wishes/present-wishes.ts'
+import { stayPreferencesView } from './wishes/present-wishes.ts'
 import { pricePerNight } from '../availability/price.ts'
 
 type StayEndpoint = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | 'cancelBooking' | 'cancelStay'
@@ -125,7 +125,7 @@ async function loadDetails(
       status: statusOf(row, now),
       payment_status: row.payment_status,
       next: nextStepText(row, ctx),
-      ...wishesView(row, language),
+      ...stayPreferencesView(row, language),
       ...balanceView(balance, row, company, ctx),
       roomDescription: row.description,
     },

@@ -137,8 +137,8 @@ export const roomsOf = async (db: Database, firstRoom: BookedRow): Promise<Booke
     : db.selectFrom('booking').selectAll().where('stay_code', '=', firstRoom.stay_code).orderBy('id').execute()
 
 /** The rooms of those stays that have several rooms, by reference. */
-export async function roomsByStay(db: Database, firsts: readonly BookedRow[]): Promise<Map<string, BookedRow[]>> {
-  const codes = firsts.flatMap(({ stay_code }) => stay_code ?? [])
+export async function roomsByStay(db: Database, firstRooms: readonly BookedRow[]): Promise<Map<string, BookedRow[]>> {
+  const codes = firstRooms.flatMap(({ stay_code }) => stay_code ?? [])
   if (codes.length === 0) return new Map()
   const rows = await db.selectFrom('booking').selectAll().where('stay_code', 'in', codes).orderBy('id').execute()
   return Map.groupBy(rows, ({ stay_code }) => stay_code!)

@@ -26,7 +26,7 @@ export function GuestPreferences({
 }) {
   const { t } = useTranslator()
   const [isOpen, setIsOpen] = useState(false)
-  const mayChange = useOffice().may('run the desk')
+  const mayChange = useOffice().can('run the desk')
   if (!mayChange && (isInHeader || !guest.preferences)) return null
   const close = () => setIsOpen(false)
   return (
@@ -39,7 +39,7 @@ export function GuestPreferences({
           {guest.preferences && !isInHeader && <Written label={t('people.preferences')}>{guest.preferences}</Written>}
           {mayChange && (
             <div>
-              <Button look="quiet" onClick={() => setIsOpen(true)}>
+              <Button variant="quiet" onClick={() => setIsOpen(true)}>
                 {t('people.preferences_edit')}
               </Button>
             </div>
@@ -56,8 +56,8 @@ function PreferencesForm({ guest: { id, preferences }, onClose }: { guest: Guest
   const office = useOffice()
   const toast = useToast()
   const [before] = useState(preferences)
-  const { form, busy, failure, error } = useForm(async ({ text, orUnsure }) => {
-    await orUnsure(api.saveGuestPreferences({ id, preferences: text('preferences'), before }))
+  const { form, busy, failure, error } = useForm(async ({ text, withFailureText }) => {
+    await withFailureText(api.saveGuestPreferences({ id, preferences: text('preferences'), before }))
     toast(t('people.preferences_saved'))
     onClose()
     office.refresh()

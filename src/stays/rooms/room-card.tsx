@@ -32,7 +32,7 @@ export function RoomCard({
   return (
     <article className={`stack-4 ${styles.card}`}>
       <div className={styles.picture}>
-        <RoomPicture picture={room.picture} sizes={pictureSizes} priority={priority} lazy={lazy} captioned />
+        <RoomPicture picture={room.picture} sizes={pictureSizes} priority={priority} lazy={lazy} hasCaption />
       </div>
       <div>
         <p className={styles.type}>
@@ -56,7 +56,7 @@ export function RoomCard({
             {t('rooms.book_now')}
             <span className="visually-hidden">: {name}</span>
           </ButtonLink>
-          <ButtonLink look="quiet" to={path}>
+          <ButtonLink variant="quiet" to={path}>
             {t('rooms.view_detail')}
             <span className="visually-hidden">: {name}</span>
           </ButtonLink>

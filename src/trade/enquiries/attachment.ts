@@ -45,7 +45,7 @@ export const fingerprintFiles = (files: readonly SentFile[]) => files.map(({ nam
 
 interface AttachmentRequest {
   enquiry?: string | undefined
-  letter?: number | undefined
+  emailId?: number | undefined
   file: number
 }
 
@@ -53,7 +53,7 @@ interface AttachmentRequest {
 export async function findAttachment(
   db: Database,
   { account }: RequestContext,
-  { enquiry, letter, file }: AttachmentRequest,
+  { enquiry, emailId, file }: AttachmentRequest,
 ): Promise<StreamedFile> {
   const canAnswer = hasPermission(account, 'answer enquiries')
   const attachmentQuery = db
@@ -67,8 +67,8 @@ export async function findAttachment(
           .where('enquiry.code', '=', enquiry)
           .$if(!canAnswer, (own) => own.where('enquiry.account_id', '=', account?.id ?? null))
           .executeTakeFirst()
-      : letter !== undefined && canAnswer
-        ? await attachmentQuery.where('message_id', '=', letter).executeTakeFirst()
+      : emailId !== undefined && canAnswer
+        ? await attachmentQuery.where('message_id', '=', emailId).executeTakeFirst()
         : undefined
   if (!attachment) throw notFound()
   return streamAttachment(db, attachment)

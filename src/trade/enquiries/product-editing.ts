@@ -297,7 +297,7 @@ export function toForm(row: StoredProduct): ProductForm {
 /** Formats a form for the audit log, with each list as one line of text. */
 const toLogEntry = (
   { certificates, ...form }: ProductForm,
-  known: readonly { id: number; name_en: string }[],
+  existingRows: readonly { id: number; name_en: string }[],
 ): object => ({
   ...Object.fromEntries(
     Object.entries(form).map(([name, value]) => [
@@ -309,7 +309,7 @@ const toLogEntry = (
         : (value as unknown),
     ]),
   ),
-  certificates: known
+  certificates: existingRows
     .filter(({ id }) => certificates.includes(id))
     .map(({ name_en }) => name_en)
     .join('; '),

@@ -84,12 +84,12 @@ function listFilters(
   isSearch: boolean,
 ): FilterChoices {
   const isNarrowed = isSearch || [category, certificate, material, finish].some(Boolean)
-  const narrowed = isNarrowed ? found.filter((candidate) => isMatch(candidate, { category, certificate })) : []
+  const filteredProducts = isNarrowed ? found.filter((candidate) => isMatch(candidate, { category, certificate })) : []
   return {
     categories: productCategories.filter((name) => all.some(({ row }) => row.category === name)),
     certificates: distinct(all.flatMap(({ certificates }) => certificates)),
-    materials: distinct(narrowed.flatMap(({ row }) => materialsOf(row))).slice(0, MAX_CHOICES),
-    finishes: distinct(narrowed.flatMap(({ row }) => readChoices(row).finishes)).slice(0, MAX_CHOICES),
+    materials: distinct(filteredProducts.flatMap(({ row }) => materialsOf(row))).slice(0, MAX_CHOICES),
+    finishes: distinct(filteredProducts.flatMap(({ row }) => readChoices(row).finishes)).slice(0, MAX_CHOICES),
   }
 }
 const MAX_CHOICES = 60

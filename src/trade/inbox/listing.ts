@@ -11,14 +11,14 @@ import type { InboxViewName, AssigneeFilter } from './views.ts'
 interface InboxQuery {
   view: InboxViewName
   search?: string | undefined
-  whose?: AssigneeFilter | undefined
+  assigneeFilter?: AssigneeFilter | undefined
 }
 
 const selectConversations = (
   db: Database,
   ctx: RequestContext,
   day: number,
-  { view, search = '', whose }: InboxQuery,
+  { view, search = '', assigneeFilter }: InboxQuery,
 ) =>
   db
     .selectFrom('conversation')
@@ -30,8 +30,8 @@ const selectConversations = (
         row.and([row('conversation.state', '=', 'waiting'), row('conversation.remind_on', '<=', day)]),
       ])
     })
-    .$if(whose === 'mine', (query) => query.where('conversation.assignee_id', '=', ctx.account!.id))
-    .$if(whose === 'nobody', (query) => query.where('conversation.assignee_id', 'is', null))
+    .$if(assigneeFilter === 'mine', (query) => query.where('conversation.assignee_id', '=', ctx.account!.id))
+    .$if(assigneeFilter === 'nobody', (query) => query.where('conversation.assignee_id', 'is', null))
     .where(({ and }) => and(parseTerms(search).map(hasConversationWord)))
 
 /** Lists conversations. The to-do list starts with the longest waiting one, all other lists with the latest. */

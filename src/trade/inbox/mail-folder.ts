@@ -50,7 +50,7 @@ export async function readMailFolder(
   try {
     for (const name of ['trying', 'done', 'refused']) await mkdir(join(folder, name), { recursive: true })
     for (const name of await listFiles(join(folder, 'trying')))
-      await setAside(db, context.clock(), folder, name, 'stopped_while_reading')
+      await quarantine(db, context.clock(), folder, name, 'stopped_while_reading')
     const names = (await listFiles(folder)).slice(0, MAX_PER_LEASE)
     for (const name of names) {
       await renewLease(db, context.clock())
@@ -106,13 +106,13 @@ async function readEmail(
       throw error
     }
     // The email itself is the cause. It would fail again and block all emails after it.
-    await setAside(db, context.clock(), folder, name, error instanceof RejectedInput ? error.reason : 'damaged')
+    await quarantine(db, context.clock(), folder, name, error instanceof RejectedInput ? error.reason : 'damaged')
     return
   }
   await rename(tryingPath, join(folder, 'done', name))
 }
 
-async function setAside(db: Database, now: number, folder: string, name: string, reason: string): Promise<void> {
+async function quarantine(db: Database, now: number, folder: string, name: string, reason: string): Promise<void> {
   await rename(join(folder, 'trying', name), join(folder, 'refused', name))
   const file = name.slice(0, 200)
   await db
@@ -122,7 +122,7 @@ async function setAside(db: Database, now: number, folder: string, name: string,
       at: now,
       conversation_id: null,
       quarantined_file: file,
-      reason: asideReasons.find((known) => known === reason) ?? 'damaged',
+      reason: asideReasons.find((asideReason) => asideReason === reason) ?? 'damaged',
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
@@ -138,7 +138,7 @@ async function setAside(db: Database, now: number, folder: string, name: string,
 const WEEK_MS = 7 * 86_400_000
 
 /** Returns the emails of the last week that could not be filed, newest first. */
-export async function listEmailsSetAside(db: Database, now: number) {
+export async function listQuarantinedEmails(db: Database, now: number) {
   const rows = await db
     .selectFrom('received_mail')
     .select(['at', 'quarantined_file', 'reason'])

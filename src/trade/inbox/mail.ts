@@ -21,7 +21,7 @@ export interface Mail {
   isAutomatic: boolean
   /** Our reply addresses among the recipients, and our emails in its reference headers. */
   replyHashes: string[]
-  answersTo: { mailId: number; at: number }[]
+  inReplyTo: { mailId: number; at: number }[]
   files: { name: string; content: Uint8Array }[]
   /** The delivery report of a mail server about one of our emails. */
   report: EmailReport | null
@@ -72,7 +72,7 @@ export async function parseMail({ path, ownAddress, replyAddress }: RawMail): Pr
     text: extractText(email),
     isAutomatic: isOwn || isSentByProgram(header, address),
     replyHashes: findReplyHashes(sentTo, replyAddress),
-    answersTo: [...`${header('in-reply-to')} ${header('references')}`.matchAll(/<(\d{1,9})\.(\d{1,15})@selvage>/g)].map(
+    inReplyTo: [...`${header('in-reply-to')} ${header('references')}`.matchAll(/<(\d{1,9})\.(\d{1,15})@selvage>/g)].map(
       ([, mailId, at]) => ({ mailId: Number(mailId), at: Number(at) }),
     ),
     report: /^multipart\/report/i.test(header('content-type').trim()) ? readReport(email.attachments) : null,

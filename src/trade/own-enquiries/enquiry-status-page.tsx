@@ -39,7 +39,7 @@ export const enquiryStatusPage: Page<OwnEnquiriesApi, Data> = {
     }
   },
   filesFor: 'writeAboutEnquiry',
-  async act(api, form, receivedForm) {
+  async submit(api, form, receivedForm) {
     const [token, text, key] = ['token', 'text', 'key'].map((name) => form.get(name) ?? '') as [string, string, string]
     await api.writeAboutEnquiry({ token, text }, { received: receivedForm, ...(key && { key }) })
     return `${href('enquiryStatus', null, { enquiry: token, sent: 1 })}#write`
@@ -139,7 +139,7 @@ function Quotation({
       />
       {offered && (
         <ButtonLink
-          look={state === 'sent' ? 'primary' : 'secondary'}
+          variant={state === 'sent' ? 'primary' : 'secondary'}
           to={href('quotation', null, { quotation: offered.token })}
         >
           {t('enquiry.view_quotation')} <span className="visually-hidden">{number}</span>

@@ -33,14 +33,14 @@ export function WriteForm({
   const rejection = useRejectedForm()
   const files = useFiles(maxFiles.enquiry)
   const { percent, upload } = useUpload<SentEnquiry>(endpoints.writeAboutEnquiry[1], files)
-  const [typed, setTyped] = useState(rejection?.typed['text'])
+  const [typed, setTyped] = useState(rejection?.values['text'])
   const [isReceived, setReceived] = useState(isSent && !rejection)
   const { form, busy, failure, errors, error, clear } = useForm(
-    async ({ form: element, text, once }) => {
+    async ({ form: element, text, sendOnce }) => {
       const message = { token, text: text('text') }
       const updated = await (files.chosen.length === 0
-        ? once(api.writeAboutEnquiry, message)
-        : once(upload, { ...message, files: identifyFiles(files) }))
+        ? sendOnce(api.writeAboutEnquiry, message)
+        : sendOnce(upload, { ...message, files: identifyFiles(files) }))
       files.clear()
       element.reset()
       setTyped('')

@@ -5,7 +5,7 @@ import { enqueueEmail, mailGuestAndCompany } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
-import { assertValid, conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
+import { assertValid, conflict, invalid, notFound, createRateLimitError } from '#platform/errors.ts'
 import { recordAudit, recordChange } from '#platform/background/audit.ts'
 import type { Language } from '#routes/public.ts'
 import { validateQuantities, type Quantities } from '../orders/quantities.ts'
@@ -89,7 +89,7 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
         ? await addQuestion(transaction, ctx, revision, text)
         : await closeRevision(transaction, ctx, revision, form)
     const sender = answer === 'accept' ? name : revision.email
-    const entry = { became: answerOutcomes[answer], text, sender }
+    const entry = { outcome: answerOutcomes[answer], text, sender }
     await recordBuyerAnswer(transaction, ctx.now, toOffer(quotation, revision), entry)
     await recordAudit(transaction, {
       at: ctx.now,
@@ -143,7 +143,7 @@ async function addQuestion(db: Transaction, ctx: RequestContext, revision: Revis
     .where('revision_id', '=', revision.id)
     .limit(quotationLimits.questions)
     .execute()
-  if (questions.length >= quotationLimits.questions) throw tooMany(HOUR_S)
+  if (questions.length >= quotationLimits.questions) throw createRateLimitError(HOUR_S)
   await db.insertInto('quotation_question').values({ revision_id: revision.id, at: ctx.now, text }).execute()
   return revision
 }
@@ -195,7 +195,7 @@ export const recordQuotationOutcome = (
       const email = withdrawalEmail(quotation, revision, { sentence, replyTo })
       return enqueueEmail(transaction, ctx.now, revision.email, revision.language as Language, email, company)
     }
-    const entry = { became: outcome, text: reason }
+    const entry = { outcome, text: reason }
     await recordOutcome(
       transaction,
       ctx,

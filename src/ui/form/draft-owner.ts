@@ -6,7 +6,7 @@ export const draftsKey = 'drafts'
 const ownerKey = 'draftsOf'
 
 /** Marks the drafts with their author when a session ends without a sign-out, so that they stay for that user. */
-export function leaveDrafts(accountId: number): void {
+export function removeDraftsOfOthers(accountId: number): void {
   if (getStorage('sessionStorage')?.getItem(draftsKey)) saveToStorage('sessionStorage', ownerKey, String(accountId))
 }
 

@@ -8,7 +8,7 @@ export function FormButtons({
   failure,
   busy,
   label,
-  look,
+  variant,
   isDestructive = false,
   disabled,
   onClose,
@@ -17,7 +17,7 @@ export function FormButtons({
   busy: boolean
   /** The label of the submit button. */
   label: string
-  look?: 'secondary'
+  variant?: 'secondary'
   /** Marks an action that cannot be undone. */
   isDestructive?: boolean
   disabled?: boolean
@@ -30,14 +30,14 @@ export function FormButtons({
       <div className="row-2">
         <Button
           type="submit"
-          look={isDestructive ? 'secondary' : look}
+          variant={isDestructive ? 'secondary' : variant}
           className={isDestructive ? styles.grave : undefined}
           busy={busy}
           disabled={disabled}
         >
           {label}
         </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
+        <Button variant="quiet" onClick={onClose} disabled={busy}>
           {t('desk.not_now')}
         </Button>
       </div>

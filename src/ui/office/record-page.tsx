@@ -125,7 +125,7 @@ export function OperationResult({
         {children}
       </p>
       {undo && (
-        <Button look="quiet" onClick={() => void undo()}>
+        <Button variant="quiet" onClick={() => void undo()}>
           {t('office.undo')}
         </Button>
       )}

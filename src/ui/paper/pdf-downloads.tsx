@@ -34,7 +34,7 @@ export function PdfDownloads({
         .map((language) => (
           <Button
             key={language}
-            look={title ? 'quiet' : 'secondary'}
+            variant={title ? 'quiet' : 'secondary'}
             busy={busy}
             onClick={() => void download(`${name}-${language}.pdf`, () => fetchFile(language))}
           >

@@ -8,21 +8,21 @@ export const SlideReachedContext = createContext(true)
 
 /**
  * A picture in the size that the screen needs. `priority`: the first visible picture. `lazy`: far down a list, so it
- * loads only after the visitor scrolls. `captioned`: marks renderings as such.
+ * loads only after the visitor scrolls. `hasCaption`: marks renderings as such.
  */
 export function Picture({
   picture,
   sizes,
   priority = false,
   lazy = false,
-  captioned = false,
+  hasCaption = false,
   className,
 }: {
   picture: ShownPicture
   sizes: string
   priority?: boolean | undefined
   lazy?: boolean | undefined
-  captioned?: boolean
+  hasCaption?: boolean
   className?: string | undefined
 }) {
   const { t } = useTranslator()
@@ -47,12 +47,12 @@ export function Picture({
     </picture>
   )
   const placeholder = (
-    <PicturePlaceholder picture={picture} className={className} onNear={lazy ? setShouldLoad : undefined}>
+    <PicturePlaceholder picture={picture} className={className} onNearViewport={lazy ? setShouldLoad : undefined}>
       {image}
     </PicturePlaceholder>
   )
   const visible = isReached && shouldLoad ? image : placeholder
-  if (!captioned || !picture.illustrative) return visible
+  if (!hasCaption || !picture.illustrative) return visible
   return (
     <figure className={styles.figure}>
       {visible}
@@ -84,19 +84,19 @@ const limitResolution = (sizes: string) =>
 function PicturePlaceholder({
   picture,
   className = '',
-  onNear,
+  onNearViewport,
   children,
 }: {
   picture: ShownPicture
   className?: string | undefined
-  onNear: ((shouldLoad: true) => void) | undefined
+  onNearViewport: ((shouldLoad: true) => void) | undefined
   children: ReactNode
 }) {
   const { alt, width, height } = picture
   const placeholderImage = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    if (!onNear) return
-    const load = () => onNear(true)
+    if (!onNearViewport) return
+    const load = () => onNearViewport(true)
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(),
     )
@@ -106,7 +106,7 @@ function PicturePlaceholder({
       observer.disconnect()
       removeEventListener('scroll', load)
     }
-  }, [onNear])
+  }, [onNearViewport])
   return (
     <>
       <img

@@ -27,7 +27,7 @@ export function PicturePicker({
 }) {
   const { t } = useTranslator()
   const api = useApi<MediaOfficeApi>()
-  const mayAdd = useOffice().may('write content')
+  const mayAdd = useOffice().can('write content')
   const [typedText, setTyped] = useState('')
   const [reloadCount, setReloadCount] = useState(0)
   const [result, setResult] = useState<Library | 'failed' | null>(null)

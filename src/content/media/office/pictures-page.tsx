@@ -1,5 +1,13 @@
 import { useState, type FormEvent } from 'react'
-import { Link, latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import {
+  Link,
+  latestQuery,
+  navigate,
+  useApi,
+  usePageLocation,
+  useTranslator,
+  type Page,
+} from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -29,7 +37,7 @@ function readQuery(query: URLSearchParams): { q?: string; which?: (typeof filter
 
 function PicturesView({ data }: { data: Library }) {
   const { t } = useTranslator()
-  const { query, language } = usePlace()
+  const { query, language } = usePageLocation()
   const api = useApi<MediaOfficeApi>()
   const office = useOffice()
   const filter = readQuery(query)
@@ -70,7 +78,7 @@ function PicturesView({ data }: { data: Library }) {
           <option value="unused">{t('media.unused')}</option>
           <option value="undescribed">{t('media.undescribed')}</option>
         </SelectField>
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           {t('media.search_submit')}
         </Button>
       </form>

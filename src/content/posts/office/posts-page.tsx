@@ -1,5 +1,13 @@
 import { useState } from 'react'
-import { Link, latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import {
+  Link,
+  latestQuery,
+  navigate,
+  useApi,
+  usePageLocation,
+  useTranslator,
+  type Page,
+} from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -48,9 +56,9 @@ const listPath = ({ state, category, words }: PostListQuery) =>
 function PostsView({ data }: { data: OfficePosts }) {
   const translator = useTranslator()
   const { t, language } = translator
-  const { query } = usePlace()
+  const { query } = usePageLocation()
   const api = useApi<PostsOfficeApi>()
-  const mayPublish = useOffice().may('publish')
+  const mayPublish = useOffice().can('publish')
   const [isAdding, setIsAdding] = useState(false)
   const listQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getPosts({ ...listQuery, after }))
@@ -70,7 +78,7 @@ function PostsView({ data }: { data: OfficePosts }) {
     <>
       <ListHead title={t('posts.title')}>
         {mayPublish && (
-          <Button look="secondary" onClick={() => setIsAdding(true)}>
+          <Button variant="secondary" onClick={() => setIsAdding(true)}>
             {t('posts.add_category')}
           </Button>
         )}

@@ -155,7 +155,7 @@ function ScheduleForm({
       </div>
       <p className={styles.small}>{t('posts.time_hint', { zone, time: file.now.time })}</p>
       <div>
-        <Button type="submit" look="secondary" busy={!isClean || isBusy}>
+        <Button type="submit" variant="secondary" busy={!isClean || isBusy}>
           {t('posts.schedule')}
         </Button>
       </div>

@@ -16,7 +16,7 @@ export function AddCalendar({ unit }: { unit: UnitCalendars }) {
   const { name } = unit
   return (
     <>
-      <Button look="quiet" aria-label={t('calendars.add_of', { name })} onClick={() => setOpen(true)}>
+      <Button variant="quiet" aria-label={t('calendars.add_of', { name })} onClick={() => setOpen(true)}>
         {t('calendars.add')}
       </Button>
       <Dialog open={isOpen} title={t('calendars.add_of', { name })} onClose={() => setOpen(false)}>
@@ -32,8 +32,8 @@ function AddForm({ unit, onDone }: { unit: number; onDone: () => void }) {
   const office = useOffice()
   const showToast = useToast()
   const { form, busy, error, failure } = useForm(
-    async ({ text, orUnsure }) => {
-      office.show(await orUnsure(api.addCalendar({ unit, name: text('name'), address: text('address') })))
+    async ({ text, withFailureText }) => {
+      office.show(await withFailureText(api.addCalendar({ unit, name: text('name'), address: text('address') })))
       showToast(t('calendars.added'))
       onDone()
     },

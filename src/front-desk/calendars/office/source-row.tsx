@@ -46,7 +46,7 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
         {clashes > 0 && <Chip tone="due">{count('calendars.also_sold_here', clashes)}</Chip>}
         <div className={styles.acts}>
           <Button
-            look="quiet"
+            variant="quiet"
             busy={busy}
             aria-label={t('calendars.read_now_of', { name })}
             onClick={() => void tryNow()}
@@ -57,9 +57,9 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
             label={t('calendars.remove')}
             title={t('calendars.remove_title', { name })}
             text={t('calendars.remove_text', { unit })}
-            yes={t('calendars.remove_submit')}
+            confirmLabel={t('calendars.remove_submit')}
             failed={t('calendars.failed')}
-            onAct={async () => {
+            onConfirm={async () => {
               office.show(await api.removeCalendar({ id }))
               showToast(t('calendars.removed'))
             }}

@@ -7,7 +7,7 @@ import { conditionLabel, dayLabels } from './labels.ts'
 import type { Chart, Row, Target } from './model.ts'
 import styles from './tape-chart.module.css'
 import type { Spot } from './spot.ts'
-import type { Moving } from './hooks/use-stay-move.ts'
+import type { ActiveMove } from './hooks/use-stay-move.ts'
 import type { VisibleRange } from './hooks/use-visible-range.ts'
 
 /** The drawn lines of the chart: room types, and rows with their nights. */
@@ -16,7 +16,7 @@ export function ChartLines({
   geometry,
   visible,
   spot,
-  moving,
+  activeMove,
   openStay,
   selection,
 }: {
@@ -24,7 +24,7 @@ export function ChartLines({
   geometry: Geometry
   visible: VisibleRange
   spot: Spot
-  moving: Moving | null
+  activeMove: ActiveMove | null
   /** The stay that is open beside the chart, if the chart contains it. */
   openStay: Chart['stays'][number] | undefined
   selection: Target | null
@@ -48,7 +48,7 @@ export function ChartLines({
             row={row}
             rowIndex={content.row}
             focusedAt={spot.row === content.row ? spot.night : null}
-            heldBar={moving?.bar.row === content.row ? moving.bar : null}
+            heldBar={activeMove?.bar.row === content.row ? activeMove.bar : null}
             openStay={openStay?.bars.some((bar) => bar.row === content.row) ? openStay.id : null}
             selection={selection?.row === content.row ? selection : null}
             {...lineProps}

@@ -5,7 +5,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { purgeStays } from '#testing/purge-stays.ts'
 import { createRandom, type Random } from '#testing/random.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { parseDay } from '#platform/day.ts'
 import { toChart, type Chart } from './model.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -15,7 +15,7 @@ import type { Tables } from '#schema/tables.ts'
  * failure.
  */
 const only = process.env['SEED']
-const ROUNDS = Number(process.env['SEEDS'] ?? perTier({ gate: 8, all: 60, soak: 500 }))
+const ROUNDS = Number(process.env['SEEDS'] ?? valueForTier({ gate: 8, all: 60, soak: 500 }))
 const rounds = only ? [Number(only)] : Array.from({ length: ROUNDS }, (_, at) => at + 1)
 const DAYS = 20
 const STAYS = 30

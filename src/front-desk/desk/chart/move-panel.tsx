@@ -28,7 +28,7 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
   const translator = useTranslator()
   const { t, count } = translator
   const move = useMoveDraft(chart, bar, target)
-  const isRefused = move.errorMessage !== null
+  const isRejected = move.errorMessage !== null
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { name } = bar.stay!
@@ -37,7 +37,7 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
     <section
       className={styles.panel}
       data-side
-      data-refused={isRefused}
+      data-refused={isRejected}
       aria-label={t('desk.moving', { name })}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
@@ -56,7 +56,7 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
           ]}
         />
       )}
-      {isRefused ? (
+      {isRejected ? (
         <p role="alert">{move.errorMessage}</p>
       ) : (
         <>
@@ -65,14 +65,14 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
         </>
       )}
       <div className="row-2">
-        {isRefused ? (
+        {isRejected ? (
           move.preview && <Alternatives move={move} bar={bar} preview={move.preview} />
         ) : (
           <Button busy={move.busy} disabled={!move.preview || !move.group.isKnown} onClick={() => void move.confirm()}>
             {move.isAll ? t('desk.move_stay') : moveLabel(move, { chart, bar, target }, translator)}
           </Button>
         )}
-        <Button look="quiet" onClick={onClose} disabled={move.busy}>
+        <Button variant="quiet" onClick={onClose} disabled={move.busy}>
           {t('desk.move_cancel')}
         </Button>
       </div>
@@ -120,7 +120,7 @@ function Consequences({ move, preview }: { move: MoveDraft; preview: Preview }) 
     <>
       {preview.before !== null && (
         <>
-          <PriceChoice preview={preview} price={move.pricing} onPrice={move.setPrice} />
+          <PriceChoice preview={preview} price={move.pricing} onPriceChange={move.setPrice} />
           <p>
             {move.changesPrice
               ? t('desk.price_before_after', { before: money(preview.before), after: money(move.after!) })
@@ -151,7 +151,7 @@ function Alternatives({ move, bar, preview }: { move: MoveDraft; bar: Bar; previ
   return (
     <>
       {occupiedUnits.length > 0 && (
-        <Button look="secondary" onClick={() => move.excludeUnits(occupiedUnits.map(({ unit }) => unit))}>
+        <Button variant="secondary" onClick={() => move.excludeUnits(occupiedUnits.map(({ unit }) => unit))}>
           {t('desk.all_rooms_later', { units: occupiedUnits.map(({ unit_name }) => unit_name).join(', ') })}
         </Button>
       )}
@@ -162,7 +162,7 @@ function Alternatives({ move, bar, preview }: { move: MoveDraft; bar: Bar; previ
         </Button>
       )}
       {split && (
-        <Button look="secondary" busy={busy} onClick={() => void move.arrange(split.arrangement)}>
+        <Button variant="secondary" busy={busy} onClick={() => void move.arrange(split.arrangement)}>
           {t('desk.split_at', { when: day(split.day, 'short') })}
         </Button>
       )}

@@ -29,13 +29,13 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
     closure ? { from: chart.first + closure.from, to: chart.first + closure.to } : { from, to },
     now,
   )
-  const mayClose = office.may('change rooms') || isShort
+  const mayClose = office.can('change rooms') || isShort
   const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
-      if (closure) await orUnsure(api.openNights({ closure: closure.id }))
+    async ({ text, withFailureText }) => {
+      if (closure) await withFailureText(api.openNights({ closure: closure.id }))
       else {
         const dates = { from: isoDay(from), to: isoDay(to) }
-        await orUnsure(api.closeNights({ unit: row.unit!.id, ...dates, reason: text('reason') }))
+        await withFailureText(api.closeNights({ unit: row.unit!.id, ...dates, reason: text('reason') }))
       }
       onClose()
       office.refresh()
@@ -81,13 +81,13 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
             />
           )}
           {failure && <Failure>{failure}</Failure>}
-          <Button type="submit" look="secondary" busy={busy}>
+          <Button type="submit" variant="secondary" busy={busy}>
             {t(closure ? 'desk.reopen_nights' : 'desk.close_nights')}
           </Button>
         </form>
       )}
       <div className="row-2">
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {t('desk.not_now')}
         </Button>
       </div>

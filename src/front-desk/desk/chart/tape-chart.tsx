@@ -30,15 +30,22 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const [announcement, announce] = useState('')
   const { spot, goTo, onFocus, onBlur } = useCellFocus(chart, body)
   const visible = useVisibleRange(chart, geometry, scroller, body, geometry.lineByRow[spot.row])
-  const { moving, setMoving, drop } = useStayMove(chart, goTo, announce)
-  const { choosing, setChoosing: setSelection, selection, nights, setNights, openNightsAt } = useNightSelection(chart)
+  const { activeMove, setActiveMove, drop } = useStayMove(chart, goTo, announce)
+  const {
+    pendingSelection,
+    setPendingSelection: setSelection,
+    selection,
+    nights,
+    setNights,
+    openNightsAt,
+  } = useNightSelection(chart)
   /** The stay selected by touch. Shows handles at its ends. */
   const [gripTarget, setGripTarget] = useState<{ stay: number; from: number } | null>(null)
   const gripBar = gripTarget && findBar(chart, gripTarget.stay, gripTarget.from)
   const openStay = chart.stays.find(({ id }) => id === sheet.stay)
   useScrollToSelection(
     body,
-    [sheet.stay, moving && !moving.isHeld && 'move', nights && 'nights'].filter(Boolean).join(' '),
+    [sheet.stay, activeMove && !activeMove.isHeld && 'move', nights && 'nights'].filter(Boolean).join(' '),
   )
 
   function activate(cell: Spot) {
@@ -67,12 +74,12 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const onKeyDown = useKeys({
     chart,
     spot,
-    moving,
-    selection: choosing,
+    activeMove,
+    selection: pendingSelection,
     goTo,
     activate,
     drop,
-    setMoving,
+    setActiveMove,
     setSelection,
     announce,
     scroller,
@@ -90,10 +97,10 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
             style={{ height: geometry.height }}
             {...{ onKeyDown, onPointerDown, onFocus, onBlur, onClick }}
           >
-            <ChartLines {...{ chart, geometry, visible, spot, moving, openStay, selection }} />
-            {moving && <Ghost geometry={geometry} target={moving.target} name={moving.bar.stay!.name} />}
+            <ChartLines {...{ chart, geometry, visible, spot, activeMove, openStay, selection }} />
+            {activeMove && <Ghost geometry={geometry} target={activeMove.target} name={activeMove.bar.stay!.name} />}
             {selection && <Ghost geometry={geometry} target={selection} name="" />}
-            {gripBar && !moving && <Grips chart={chart} geometry={geometry} bar={gripBar} />}
+            {gripBar && !activeMove && <Grips chart={chart} geometry={geometry} bar={gripBar} />}
             <div ref={ghost} className={overlays.ghost} data-free hidden aria-hidden="true" />
           </div>
         </Grid>
@@ -113,14 +120,14 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
           }}
         />
       )}
-      {moving && !moving.isHeld && (
+      {activeMove && !activeMove.isHeld && (
         <MovePanel
           chart={chart}
-          bar={moving.bar}
-          target={moving.target}
+          bar={activeMove.bar}
+          target={activeMove.target}
           onClose={() => {
-            setMoving(null)
-            goTo({ row: moving.bar.row, night: moving.bar.from })
+            setActiveMove(null)
+            goTo({ row: activeMove.bar.row, night: activeMove.bar.from })
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { Link, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { ListHead } from '#ui/office/list.tsx'
@@ -120,7 +120,7 @@ function SectionTable({ section: { title, columns, rows, total } }: { section: R
 
 function Downloads({ day }: { day: string }) {
   const { t } = useTranslator()
-  const { language } = usePlace()
+  const { language } = usePageLocation()
   const api = useApi<DayApi>()
   const { download, busy, failure } = useDownload(t('bill.failed'))
   return (
@@ -128,11 +128,11 @@ function Downloads({ day }: { day: string }) {
       <PdfDownloads
         name={`daily-report-${day}`}
         recipientLanguage={language}
-        fetchFile={(chosen) => api.getDailyReportPdf({ day, language: chosen })}
+        fetchFile={(chosenLanguage) => api.getDailyReportPdf({ day, language: chosenLanguage })}
         className="row-2"
       />
       <Button
-        look="secondary"
+        variant="secondary"
         busy={busy}
         onClick={() => void download(`daily-report-${day}.csv`, () => api.getDailyReportFile({ day }))}
       >

@@ -35,7 +35,7 @@ function DayView({ data: open }: { data: OpenDay }) {
       <Link to={officeHref('closedDay', open.last)}>{t('desk.report_link', { day: open.last })}</Link>
     </p>
   )
-  const reopenForm = open.last !== null && office.may('reopen days') && <ReopenForm key={open.last} day={open.last} />
+  const reopenForm = open.last !== null && office.can('reopen days') && <ReopenForm key={open.last} day={open.last} />
   if (open.day === null)
     return (
       <div className={styles.day}>
@@ -130,7 +130,7 @@ function CarryOverPart({ group, open, children }: { group: CarryOverGroup; open:
       {group === 'cash' && (
         <p>
           {t('desk.day_cash_text')}{' '}
-          {office.may('take money') && <Link to={officePages.handover}>{t('till.count_link')}</Link>}
+          {office.can('take money') && <Link to={officePages.handover}>{t('till.count_link')}</Link>}
         </p>
       )}
       {children}
@@ -178,7 +178,7 @@ function ExpandableList({ rows }: { rows: readonly ReactNode[] }) {
         {isAll || hiddenCount <= 1 ? rows : rows.slice(0, INITIAL_ROWS)}
       </ul>
       {!isAll && hiddenCount > 1 && (
-        <Button look="quiet" onClick={() => setAll(true)}>
+        <Button variant="quiet" onClick={() => setAll(true)}>
           {count('desk.day_more', hiddenCount)}
         </Button>
       )}
@@ -196,13 +196,13 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
   const next = isoDay(parseDay(day)! + 1)
   const [confirmation, setConfirmation] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
   const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
+    async ({ text, withFailureText }) => {
       const isConfirmed = await new Promise<boolean>((answer) => setConfirmation({ answer }))
       setConfirmation(null)
       if (!isConfirmed) return
       const reasons = Object.fromEntries(carry_over.map(({ group }) => [`${group}_reason`, text(`${group}_reason`)]))
       const closing = { day, note: text('note'), early_reason: text('early_reason'), ...reasons }
-      office.show(await orUnsure(api.closeDay(closing)))
+      office.show(await withFailureText(api.closeDay(closing)))
       toast(t('desk.day_closed', { day }))
     },
     { isRepeatable: true, validateFields: (element) => findEmptyFields(element, t('error.required')) },
@@ -250,7 +250,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
           <p>{t('desk.day_confirm_text', { day, to: next })}</p>
           {carry_over.length > 0 && <p>{count('desk.day_confirm_carried', countOpenItems(carry_over))}</p>}
           <div className="row-4">
-            <Button look="secondary" onClick={() => confirmation?.answer(false)}>
+            <Button variant="secondary" onClick={() => confirmation?.answer(false)}>
               {t('edit.go_back')}
             </Button>
             <Button onClick={() => confirmation?.answer(true)}>{t('desk.day_confirm_submit')}</Button>
@@ -273,8 +273,8 @@ function ReopenForm({ day }: { day: string }) {
   const toast = useToast()
   const [isOpen, setOpen] = useState(false)
   const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
-      office.show(await orUnsure(api.reopenDay({ day, reason: text('reason') })))
+    async ({ text, withFailureText }) => {
+      office.show(await withFailureText(api.reopenDay({ day, reason: text('reason') })))
       toast(t('desk.day_reopened', { day }))
     },
     { isRepeatable: true, validateFields: (element) => findEmptyFields(element, t('error.required')) },
@@ -282,7 +282,7 @@ function ReopenForm({ day }: { day: string }) {
   if (!isOpen)
     return (
       <div className="row-2">
-        <Button look="quiet" onClick={() => setOpen(true)}>
+        <Button variant="quiet" onClick={() => setOpen(true)}>
           {t('desk.day_reopen', { day })}
         </Button>
       </div>

@@ -50,14 +50,14 @@ async function presentOpenDay(db: Database, ctx: RequestContext): Promise<OpenDa
   const day = await dayToClose(db, ctx)
   const open = day === null ? emptyDay : await readOpenItems(db, ctx, day)
   const { owing, isCashUncounted: _, ...items } = open
-  const seesMoney = hasPermission(ctx.account, 'see money')
+  const canSeeMoney = hasPermission(ctx.account, 'see money')
   return {
     day: day === null ? null : isoDay(day),
     last: await lastClosedIsoDay(db),
     early: day !== null && !(await hasEnded(db, ctx, day)),
     carry_over: groupsToCarryOver(open).map(({ group, stays }) => ({ group, stays: stays.length })),
     ...items,
-    owing: seesMoney ? owing.map(({ owedPoisha, ...guest }) => ({ ...guest, owed: poishaToBdt(owedPoisha) })) : [],
+    owing: canSeeMoney ? owing.map(({ owedPoisha, ...guest }) => ({ ...guest, owed: poishaToBdt(owedPoisha) })) : [],
   }
 }
 

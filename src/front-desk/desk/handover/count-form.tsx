@@ -18,26 +18,26 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
   const api = useApi<HandoverApi>()
   const office = useOffice()
   const toast = useToast()
-  const [counted, setCounted] = useState<Typed>(null)
+  const [counted, setCountedAmount] = useState<Typed>(null)
   const [baseline, setBaseline] = useState<Pick<Drawer, 'expected' | 'since'> | null>(null)
   const { expected, since } = baseline ?? drawer
   const countedAmount = asNumber(counted)
   const difference = typeof countedAmount === 'number' ? roundToTwoDecimals(countedAmount - expected) : null
   function resetCount() {
-    setCounted(null)
+    setCountedAmount(null)
     setBaseline(null)
   }
   const { form, busy, failure, error } = useForm(
-    async ({ text, once, form: element }) => {
+    async ({ text, sendOnce, form: element }) => {
       const counting = { counted: countedAmount as number, expected, since: since && since.id }
-      office.show(await once(api.handOver, { ...counting, to: Number(text('to')) || null, note: text('note') }))
+      office.show(await sendOnce(api.handOver, { ...counting, to: Number(text('to')) || null, note: text('note') }))
       resetCount()
       element.reset()
       toast(t('till.done'))
     },
     {
       isRepeatable: true,
-      onRefused(userError) {
+      onRejected(userError) {
         if (userError.status === 409) {
           resetCount()
           office.refresh()
@@ -52,8 +52,8 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
         label={t('till.counted')}
         name="counted"
         value={counted}
-        onNumber={(input) => {
-          setCounted(input)
+        onValueChange={(input) => {
+          setCountedAmount(input)
           if (!baseline) setBaseline({ expected, since })
         }}
         error={error('counted')}

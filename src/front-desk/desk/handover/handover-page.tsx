@@ -55,7 +55,7 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
               />
             )}
           </RecordSection>
-          {office.may('run the desk') && (
+          {office.can('run the desk') && (
             <RecordSection title={t('desk.part_notes')}>
               {drawer.notes.length === 0 && <p className="small">{t('desk.no_notes')}</p>}
               <ul role="list">
@@ -107,7 +107,7 @@ function Cash({ drawer }: { drawer: Drawer }) {
         <MoveForm onClose={() => setMoving(false)} />
       ) : (
         <div className={styles.acts}>
-          <Button look="secondary" onClick={() => setMoving(true)}>
+          <Button variant="secondary" onClick={() => setMoving(true)}>
             {t('till.move')}
           </Button>
         </div>
@@ -141,8 +141,8 @@ function MoveForm({ onClose }: { onClose: () => void }) {
   const [way, setWay] = useState<'in' | 'out'>('out')
   const [amount, setAmount] = useState<Typed>(null)
   const { form, busy, failure, error } = useForm(
-    async ({ text, once }) => {
-      office.show(await once(api.recordTillMovement, { way, amount: asNumber(amount) as number, why: text('why') }))
+    async ({ text, sendOnce }) => {
+      office.show(await sendOnce(api.recordTillMovement, { way, amount: asNumber(amount) as number, why: text('why') }))
       onClose()
     },
     { isRepeatable: true },
@@ -160,7 +160,7 @@ function MoveForm({ onClose }: { onClose: () => void }) {
         label={t('bill.amount_bdt')}
         name="amount"
         value={amount}
-        onNumber={setAmount}
+        onValueChange={setAmount}
         error={error('amount')}
       />
       <TextField

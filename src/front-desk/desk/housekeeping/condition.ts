@@ -102,7 +102,7 @@ export async function conditionNow(
     when coalesce(unit_state.seen_at, 0) < cast(${nightEnd} as bigint) and exists (
       select 1 from unit_night as last_night join booking as sleeper on sleeper.id = last_night.booking_id
       where last_night.unit_id = unit.id and last_night.night = cast(${day - 1} as integer)
-        and sleeper.status in (${sql.join(sleptStatuses.map((status) => sql.lit(status)))})) then 'dirty'
+        and sleeper.status in (${sql.join(occupiedStatuses.map((status) => sql.lit(status)))})) then 'dirty'
     else coalesce(unit_state.condition, 'clean') end`
 }
 
@@ -117,5 +117,5 @@ const NIGHT_ENDS_MS = 4 * 3_600_000
 export const housekeepingDay = (timeZone: string, now: number): number => dayIn(timeZone, now - NIGHT_ENDS_MS)
 
 /** Whether the guest of a stay was in its unit at night. */
-export const wasOccupied = (status: BookingStatus): boolean => sleptStatuses.includes(status)
-export const sleptStatuses: readonly BookingStatus[] = ['checked_in', 'checked_out']
+export const wasOccupied = (status: BookingStatus): boolean => occupiedStatuses.includes(status)
+export const occupiedStatuses: readonly BookingStatus[] = ['checked_in', 'checked_out']

@@ -19,14 +19,14 @@ function HousekeepingView({ data: { day, check_in_from, check_out_until, data } 
   const [order] = useState(() => data.map(({ id }) => id))
   const positionOf = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
   const units = data.toSorted((a, b) => positionOf(a.id) - positionOf(b.id))
-  const dirty = data.filter(({ condition }) => condition === 'dirty').length
+  const dirtyCount = data.filter(({ condition }) => condition === 'dirty').length
   return (
     <>
       <ListHead
         title={t('housekeeping.title')}
         subtitle={
           <>
-            <strong>{count('housekeeping.dirty_count', dirty)}</strong>{' '}
+            <strong>{count('housekeeping.dirty_count', dirtyCount)}</strong>{' '}
             {t('housekeeping.day_and_times', { day, arrival: check_in_from, departure: check_out_until })}
           </>
         }

@@ -66,7 +66,7 @@ export async function readUnitsToClean(
     const unitNights = nightsOf.get(id) ?? []
     const last = unitNights.find((o) => o.status !== null && o.night < day)
     const next = unitNights.find(({ night }) => night === day)
-    const sleptLastNight = last?.night === day - 1 && wasOccupied(last.status!)
+    const wasOccupiedLastNight = last?.night === day - 1 && wasOccupied(last.status!)
     const staysAnotherNight = last !== undefined && last.booking_id === next?.booking_id
     const isInHouse = (night: typeof next) => night?.status === 'checked_in'
     const arrivedToday = isInHouse(next) && housekeepingDay(timeZone, next!.arrived_at ?? 0) === day
@@ -80,7 +80,7 @@ export async function readUnitsToClean(
       // A guest who moves today counts as still in the old unit.
       isOccupied: isInHouse(last) || arrivedToday,
       closed: next?.closed_until ? { until: next.closed_until, reason: next.reason! } : null,
-      leaves: last && !staysAnotherNight && (sleptLastNight || isInHouse(last)) ? { leftAt: last.left_at } : null,
+      leaves: last && !staysAnotherNight && (wasOccupiedLastNight || isInHouse(last)) ? { leftAt: last.left_at } : null,
       arrives: staysAnotherNight && isInHouse(next) ? null : toArrival(next, arrivedToday, ctx.language),
       staysOn: staysAnotherNight && isInHouse(next),
       tasks: (tasksOf.get(id) ?? []).map(toTask),

@@ -65,7 +65,7 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
         </div>
         {previous && (
           <Button
-            look="quiet"
+            variant="quiet"
             aria-label={t('housekeeping.undo_of', { unit: name })}
             onClick={() => void mark(previous, null)}
           >
@@ -73,7 +73,7 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
           </Button>
         )}
         <Button
-          look="quiet"
+          variant="quiet"
           title={t('housekeeping.more_of', { unit: name })}
           aria-label={t('housekeeping.more_of', { unit: name })}
           onClick={() => setOpen(true)}

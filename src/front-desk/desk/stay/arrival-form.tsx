@@ -14,8 +14,10 @@ export function ArrivalForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
   const api = useApi<StayApi>()
   const office = useOffice()
   const toast = useToast()
-  const { form, busy, failure, error } = useForm(async ({ text, orUnsure }) => {
-    const { message } = await orUnsure(api.setArrivalTime({ code: stay.code, arrival_time: text('arrival_time') }))
+  const { form, busy, failure, error } = useForm(async ({ text, withFailureText }) => {
+    const { message } = await withFailureText(
+      api.setArrivalTime({ code: stay.code, arrival_time: text('arrival_time') }),
+    )
     toast(message)
     onClose()
     office.refresh()

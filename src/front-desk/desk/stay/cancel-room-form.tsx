@@ -12,10 +12,12 @@ export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: 
   const { t, money } = useTranslator()
   const api = useApi<StayApi>()
   const onDone = useOperationToast()
-  const { form, busy, failure } = useForm(async ({ text, data, orUnsure }) => {
+  const { form, busy, failure } = useForm(async ({ text, data, withFailureText }) => {
     const fee = text('fee') === 'none' ? 'none' : 'agreed'
     const stayVersion = { booking: room.booking, version: room.version }
-    onDone(await orUnsure(api.cancelRoom({ ...stayVersion, fee, notify_guest: data.get('notify_guest') === 'on' })))
+    onDone(
+      await withFailureText(api.cancelRoom({ ...stayVersion, fee, notify_guest: data.get('notify_guest') === 'on' })),
+    )
   })
   return (
     <form {...form} className={`stack-3 ${styles.form}`}>

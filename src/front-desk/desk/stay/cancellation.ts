@@ -1,5 +1,5 @@
 import { feeIfCompanyCancels, feeForLog } from '#stays/bookings/cancelling/cancelling.ts'
-import { asksPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
+import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { cancelledByCompanyEmail } from '#stays/bookings/emails.ts'
 import { deleteRequestSenders } from '#stays/bookings/open-requests.ts'
 import { statusOf } from '#stays/bookings/status.ts'
@@ -66,7 +66,7 @@ export const cancelStayByStaff = (
     const cancelled = mergeRooms(await cancelledRows.execute())
     const amounts = await readAmounts(transaction, cancelled, now)
     if (amounts.overpaidPoisha > 0) await refundAfterUndoPeriod(transaction, ctx, cancelled, amounts.overpaidPoisha)
-    const recipient = await recipientOf(transaction, ctx, booking, asksPayment(amounts, company, ctx))
+    const recipient = await recipientOf(transaction, ctx, booking, requestsPayment(amounts, company, ctx))
     const email = cancelledByCompanyEmail(cancelled, recipient, { sentence, now, amounts })
     await enqueueEmail(transaction, now, cancelled.email, recipient.language, email, company)
     return { cancelled, operation_id: operationId }

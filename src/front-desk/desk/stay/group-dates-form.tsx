@@ -35,13 +35,13 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
   const isSame = !shift || (shift.start === 0 && shift.end === 0)
   const changes = isSame ? null : shiftRooms(stay.rooms, shift, excludedUnits)
   const fixedCount = shift ? shiftable.length - shiftableRooms(shiftable, shift).length : 0
-  const { preview, rejection: refused } = usePreview(changes && { changes })
+  const { preview, rejection } = usePreview(changes && { changes })
   const occupied = preview ? occupiedUnitsOf(preview, stay.rooms) : []
   const { form, busy, failure } = useForm(
-    async ({ text, data, orUnsure }) => {
+    async ({ text, data, withFailureText }) => {
       const [notifiesGuest, reason] = [data.get('notify_guest') === 'on', text('reason')]
       onDone(
-        await orUnsure(
+        await withFailureText(
           api.arrangeStays({
             changes: changes!,
             after: preview!.same_price_total,
@@ -71,29 +71,29 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
           {t('desk.all_rooms_no_night')}
         </p>
       )}
-      {refused && (
+      {rejection && (
         <p role="status" className={styles.refused}>
-          {refused}
+          {rejection}
         </p>
       )}
-      {refused && occupied.length > 0 && (
+      {rejection && occupied.length > 0 && (
         <div>
           <Button
-            look="secondary"
+            variant="secondary"
             onClick={() => setExcludedUnits(new Set([...excludedUnits, ...occupied.map(({ unit }) => unit)]))}
           >
             {t('desk.all_rooms_later', { units: occupied.map(({ unit_name }) => unit_name).join(', ') })}
           </Button>
         </div>
       )}
-      {preview && !refused && <Costs preview={preview} price="unchanged" onPrice={() => {}} />}
+      {preview && !rejection && <Costs preview={preview} price="unchanged" onPriceChange={() => {}} />}
       {preview && <NotifyField stay={stay} />}
       <TextField label={t('desk.reason')} name="reason" maxLength={200} />
       <FormButtons
         failure={failure}
         busy={busy}
         label={t('desk.all_rooms_submit')}
-        disabled={!changes || !preview || refused !== null}
+        disabled={!changes || !preview || rejection !== null}
         onClose={onClose}
       />
     </form>

@@ -55,7 +55,7 @@ export const stayHandlers = {
     const stay = mergeRooms(rows)
     const status = statusOf(stay, ctx.now)
     const { awaitsAnswer = false } = statusTraits(status)
-    const seesMoney = hasPermission(ctx.account, 'see money')
+    const canSeeMoney = hasPermission(ctx.account, 'see money')
     return {
       code,
       name: stay.name,
@@ -72,7 +72,7 @@ export const stayHandlers = {
       adult: stay.adults,
       child: stay.children,
       customer: presentStayCustomer(await findStayCustomer(db, code)),
-      owed: seesMoney ? poishaToBdt(remainingAmount(await balanceOf(db, code))) : null,
+      owed: canSeeMoney ? poishaToBdt(remainingAmount(await balanceOf(db, code))) : null,
       takes_money: !awaitsAnswer,
       today: isoDay(day),
       last_closed: await lastClosedIsoDay(db),

@@ -47,8 +47,8 @@ export const newBookingPage: Page<DeskApi & BookingsOfficeApi & StayApi & Custom
     const stay = await api.getDeskStay({ code: copy })
     const file = await optional(api.getBookingRecord({ code: copy }), null)
     const { rooms, nights } = copyRooms(stay)
-    const begins = parseDay(from ?? '') ?? parseDay(stay.today)!
-    const free = await api.getFreeUnits({ from: isoDay(begins), to: isoDay(begins + nights) })
+    const firstNight = parseDay(from ?? '') ?? parseDay(stay.today)!
+    const free = await api.getFreeUnits({ from: isoDay(firstNight), to: isoDay(firstNight + nights) })
     return { free, copied: { rooms, source: stay.source, guest: file && toGuest(file) }, customers }
   },
   head: (_, { t }) => ({ title: t('desk.book_title'), hidden: true }),
@@ -73,9 +73,9 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
   const booking = useNewBooking(initialFree, copied?.rooms)
   const { free, rooms, customer } = booking
   const [guest, setGuest] = useState<Guest | null>(copied?.guest ?? null)
-  const { form, busy, failure, error } = useForm(async ({ text, data, once }) => {
+  const { form, busy, failure, error } = useForm(async ({ text, data, sendOnce }) => {
     const checksIn = text('act') === 'check_in'
-    const { code, check_in: checkInResult } = await once(api.bookAtDesk, {
+    const { code, check_in: checkInResult } = await sendOnce(api.bookAtDesk, {
       ...booking.dates,
       rooms: rooms.map(toRoomRequest),
       source: text('source') as (typeof deskSources)[number],
@@ -135,7 +135,7 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
             {t('desk.book_submit')}
           </Button>
           {booking.dates.from <= free.today && (
-            <Button type="submit" name="act" value="check_in" look="secondary" busy={busy}>
+            <Button type="submit" name="act" value="check_in" variant="secondary" busy={busy}>
               {t('desk.book_and_check_in')}
             </Button>
           )}

@@ -15,9 +15,11 @@ export function PartyForm({ room, onClose }: { room: DeskRoom; onClose: () => vo
   const onDone = useOperationToast()
   const [adults, setAdults] = useState<Typed>(room.adults)
   const [children, setChildren] = useState<Typed>(room.children)
-  const { form, busy, failure, error } = useForm(async ({ orUnsure }) => {
+  const { form, busy, failure, error } = useForm(async ({ withFailureText }) => {
     const stayVersion = { booking: room.booking, version: room.version }
-    onDone(await orUnsure(api.changeParty({ ...stayVersion, adults: Number(adults), children: Number(children) })))
+    onDone(
+      await withFailureText(api.changeParty({ ...stayVersion, adults: Number(adults), children: Number(children) })),
+    )
   })
   return (
     <form {...form} className={`stack-3 ${styles.form}`}>
@@ -27,14 +29,14 @@ export function PartyForm({ room, onClose }: { room: DeskRoom; onClose: () => vo
           name="adults"
           value={adults}
           error={error('adults')}
-          onNumber={setAdults}
+          onValueChange={setAdults}
         />
         <NumberField
           label={t('desk.book_children')}
           name="children"
           value={children}
           error={error('children')}
-          onNumber={setChildren}
+          onValueChange={setChildren}
         />
       </div>
       <FormButtons failure={failure} busy={busy} label={t('desk.change_party')} onClose={onClose} />

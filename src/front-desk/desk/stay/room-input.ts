@@ -36,13 +36,13 @@ export function firstRoom({ data }: FreeUnits, unit: number | null): RoomInput {
 export function copyRooms({ rooms: all }: DeskStay): { rooms: RoomInput[]; nights: number } {
   const liveRooms = all.filter(({ status }) => !statusTraits(status as BookingStatus).releasedNights)
   const rooms = liveRooms.length > 0 ? liveRooms : all
-  const [begins, ends] = [
+  const [firstDay, endDay] = [
     Math.min(...rooms.map(({ parts }) => parseDay(parts[0]!.from)!)),
     Math.max(...rooms.map(({ parts }) => parseDay(parts.at(-1)!.to)!)),
   ]
   return {
     rooms: rooms.map(({ parts, adults, children }) => ({ ...roomFor(parts[0]), adults, children })),
-    nights: ends - begins,
+    nights: endDay - firstDay,
   }
 }
 

@@ -49,7 +49,7 @@ export function useOperationToast() {
     }
     toast(
       message,
-      <Button look="quiet" onClick={() => void undoAndReport()}>
+      <Button variant="quiet" onClick={() => void undoAndReport()}>
         {t('desk.undo')}
       </Button>,
       survivesPage,

@@ -22,9 +22,9 @@ export function Assign({
   const office = useOffice()
   const free = useFreeUnits(row.needs_unit)
   const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
+    async ({ text, withFailureText }) => {
       const unit = Number(text('unit'))
-      const result = await orUnsure(api.assignUnit({ booking: row.booking, version: row.version, unit }))
+      const result = await withFailureText(api.assignUnit({ booking: row.booking, version: row.version, unit }))
       // The next operation in this row needs the new version of the stay.
       await office.refresh()
       onDone(result)

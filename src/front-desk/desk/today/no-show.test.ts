@@ -56,9 +56,9 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await app.call('getStay', { token })).body.status, 'no_show')
 
         await desk.callOk('undoOperation', { operation_id })
-        const [, again, ...more] = await readEmails(email)
-        assert.deepEqual([again!.subject, more.length], [t('mail.reinstated_subject', { code: stay.code }), 0])
-        assert.ok(again!.text.includes(t('mail.no_show_reversed_text')))
+        const [, secondEmail, ...more] = await readEmails(email)
+        assert.deepEqual([secondEmail!.subject, more.length], [t('mail.reinstated_subject', { code: stay.code }), 0])
+        assert.ok(secondEmail!.text.includes(t('mail.no_show_reversed_text')))
         await markNoShow(stay)
         assert.equal((await readEmails(email)).length, 3)
       }

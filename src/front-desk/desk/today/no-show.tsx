@@ -22,10 +22,12 @@ export function NoShow({
   const api = useApi<DeskApi>()
   const office = useOffice()
   const { form, busy, failure } = useForm(
-    async ({ text, data, orUnsure }) => {
+    async ({ text, data, withFailureText }) => {
       const fee = text('fee') === 'none' ? 'none' : 'agreed'
       const stayVersion = { booking: row.booking, version: row.version }
-      onDone(await orUnsure(api.markNoShow({ ...stayVersion, fee, notify_guest: data.get('notify_guest') === 'on' })))
+      onDone(
+        await withFailureText(api.markNoShow({ ...stayVersion, fee, notify_guest: data.get('notify_guest') === 'on' })),
+      )
       office.refresh()
     },
     { isRepeatable: true },

@@ -83,8 +83,8 @@ function NewNote({ isFirst }: { isFirst: boolean }) {
   const office = useOffice()
   const { form, busy, failure, error } = useForm(
     async ({ text, form: element }) => {
-      const due = { due_day: text('due_day'), due_time: text('due_time') }
-      await api.addDeskNote({ text: text('note'), task: true, ...due })
+      const dueFields = { due_day: text('due_day'), due_time: text('due_time') }
+      await api.addDeskNote({ text: text('note'), task: true, ...dueFields })
       element.reset()
       office.refresh()
     },
@@ -96,7 +96,7 @@ function NewNote({ isFirst }: { isFirst: boolean }) {
       <TextArea label={t('desk.new_note')} name="note" rows={2} maxLength={500} error={error('text')} />
       <DueFields error={error} />
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" busy={busy}>
         {t('desk.add_task')}
       </Button>
     </form>

@@ -54,13 +54,13 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
         </ul>
         <div className={styles.ways}>
           <EmergencySheet />
-          {office.may('take money') && (
-            <ButtonLink look="secondary" to={officePages.handover}>
+          {office.can('take money') && (
+            <ButtonLink variant="secondary" to={officePages.handover}>
               {t('till.title')}
             </ButtonLink>
           )}
           {sheet.to_close === sheet.day && (
-            <ButtonLink look="secondary" to={officePages.day}>
+            <ButtonLink variant="secondary" to={officePages.day}>
               {t('desk.close_day')}
             </ButtonLink>
           )}

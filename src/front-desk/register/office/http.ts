@@ -45,7 +45,7 @@ export const registerHandlers = {
 
   async getRegisterOfDay(db, ctx, query) {
     const day = query.day ? parseDay(query.day)! : today(await companyOf(db, ctx), ctx.now)
-    const rooms = await registerOfDay(db, day, ctx.language, { withAwaited: true })
+    const rooms = await registerOfDay(db, day, ctx.language, { includesExpected: true })
     const columns = listColumns(await companyOf(db, ctx), ctx.language)
     return { day: isoDay(day), columns, rooms: rooms.map(roomView) }
   },

@@ -17,19 +17,19 @@ export async function registerPdf(db: Database, ctx: RequestContext, day: number
   const translator = translatorFor(language)
   const { t } = translator
   const company = await companyOf(db, ctx)
-  const { houseName, address } = company
-  const propertyName = pickTranslation(houseName, language)
+  const { houseName: hotelName, address } = company
+  const propertyName = pickTranslation(hotelName, language)
   const lines = await exportRegister(db, ctx, day)
   const title = `${t('guests.title')}, ${translator.day(isoDay(day))}`
   const pdf = await createPdf(language, title, propertyName, { isWide: true })
-  pdf.say('H1', title, { face: 'heading', size: 15, colour: TEAL })
+  pdf.write('H1', title, { font: 'heading', size: 15, colour: TEAL })
   const createdText = `${t('emergency.made')}: ${translator.moment(new Date(ctx.now))}`
-  pdf.say('P', [propertyName, pickTranslation(address, language), createdText].join(' · '), {
+  pdf.write('P', [propertyName, pickTranslation(address, language), createdText].join(' · '), {
     size: 8,
     colour: MUTED,
     after: 6,
   })
-  if (lines.length === 0) pdf.say('P', t('guests.none'))
+  if (lines.length === 0) pdf.write('P', t('guests.none'))
   else {
     const printedColumns = listPrintedColumns(company, language, registeredPersons(lines))
     const columns = columnsFor(ctx, printedColumns)

@@ -91,7 +91,7 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
             name="copies_days"
             value={edit.row.copies_days}
             error={edit.error('copies_days')}
-            onNumber={(copies_days) => edit.set({ copies_days })}
+            onValueChange={(copies_days) => edit.set({ copies_days })}
           />
         </RecordSection>
       </EditForm>

@@ -8,7 +8,7 @@ import type { Booked, Snapshots, OnBooks } from '../pick-up.ts'
 import type { Books } from './contract.ts'
 
 export function booksView(
-  { today, days, taken, missedSpans: missed, all, nights, byRoom }: OnBooks,
+  { today, days, hasSnapshot, missedSpans: missed, all, nights, byRoom }: OnBooks,
   rooms: readonly { id: number; slug: string; name: string }[],
   { account }: RequestContext,
 ): Books {
@@ -29,7 +29,7 @@ export function booksView(
     upto: isoDay(days.upto),
     since: isoDay(days.since),
     before: days.before === null ? null : isoDay(days.before),
-    taken,
+    taken: hasSnapshot,
     missed: missed.map(({ from, until }) => ({ from: isoDay(from), until: isoDay(until) })),
     all: snapshotsView(all),
     nights: nights.map(({ night, compared, ...booked }) => ({

@@ -32,7 +32,7 @@ export function Download({
     <>
       {state === 'failed' && <p role="alert">{t('figures.download_failed')}</p>}
       <Button
-        look="secondary"
+        variant="secondary"
         busy={state === 'busy'}
         aria-label={`${t('figures.download')}: ${subject}`}
         onClick={() => void download()}

@@ -27,7 +27,7 @@ export const buildFactsSheet = <All>(
   about,
   rowHeading: t('figures.figure'),
   columns: [{ name: t('figures.now'), nameBefore: t('figures.net_before') }],
-  drawn: 0,
+  drawnColumn: 0,
   isCompared: before !== null,
   rows: facts.map(({ getValue, ...fact }) => ({ ...fact, now: [getValue(now)], before: before && [getValue(before)] })),
 })

@@ -1,4 +1,4 @@
-import { Link, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { officePages } from '#routes/office.ts'
@@ -37,13 +37,13 @@ interface PageData {
 function FiguresView({ data: { data, books } }: { data: PageData }) {
   const translator = useTranslator()
   const { t } = translator
-  const { query } = usePlace()
+  const { query } = usePageLocation()
   const { now, before } = data
   const open = readCard(query)
   return (
     <div className={styles.page}>
       <ListHead title={t('figures.title')} subtitle={formatDateList(translator, now.from, now.until)}>
-        <Button look="secondary" onClick={() => print()}>
+        <Button variant="secondary" onClick={() => print()}>
           {t('figures.print')}
         </Button>
       </ListHead>
@@ -69,7 +69,7 @@ function FiguresView({ data: { data, books } }: { data: PageData }) {
 function Cards({ data: { now, before }, open }: { data: Figures; open: CardName | 'all' }) {
   const translator = useTranslator()
   const { t, number, money } = translator
-  const { query } = usePlace()
+  const { query } = usePageLocation()
   const percent = (share: number | null) =>
     share === null ? t('figures.none') : t('figures.percent', { value: toPercent(share)! })
   const valueOf: Record<CardName, (property: PropertyFiguresView) => string> = {
@@ -106,7 +106,7 @@ function Cards({ data: { now, before }, open }: { data: Figures; open: CardName 
 /** The figures, charts and tables of a card. */
 function Details({ card, data, books }: { card: CardName; data: Figures; books: Books }) {
   const translator = useTranslator()
-  const { query } = usePlace()
+  const { query } = usePageLocation()
   const { now } = data
   return (
     <>

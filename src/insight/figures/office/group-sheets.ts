@@ -53,7 +53,7 @@ export function buildGroupSheet<Group extends SoldGroup>(
     about,
     rowHeading,
     columns: columns.map(withComparedName(t)),
-    drawn: hasMoney ? columns.length - amounts.length : 0,
+    drawnColumn: hasMoney ? columns.length - amounts.length : 0,
     isCompared: before !== null,
     rows: [...keys].map(([key, name]) => ({
       name,
@@ -97,7 +97,7 @@ export function buildNightsSheet({ now, before }: Figures, { t }: Translator): S
     about: t('figures.about_occupancy'),
     rowHeading: t('figures.night'),
     columns: columns.map(withComparedName(t)),
-    drawn: 2,
+    drawnColumn: 2,
     isCompared: before !== null,
     rows: now.nights.map((line, index) => {
       const comparedNight = before?.nights[index]

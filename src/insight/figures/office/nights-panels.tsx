@@ -1,4 +1,4 @@
-import { usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { usePageLocation, useTranslator } from '#platform/pages/page.tsx'
 import { roundToTwoDecimals } from '#platform/money.ts'
 import { formatShortDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -160,7 +160,7 @@ function RevenuePanel({ data, nights: { bars, rows, sum, isNightly, barName, row
 
 /** The download of all nightly figures, used by both panels. */
 function NightsDownload({ subject }: { subject: string }) {
-  const { query } = usePlace()
+  const { query } = usePageLocation()
   return (
     <Download
       name="figures-nights"

@@ -1,5 +1,5 @@
 import { notFoundError } from '#platform/errors.ts'
-import { Link, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
@@ -53,7 +53,7 @@ function readFilter(query: URLSearchParams): Filter | null {
 function StaysView({ data }: { data: FigureStays }) {
   const translator = useTranslator()
   const { t, number } = translator
-  const { query } = usePlace()
+  const { query } = usePageLocation()
   const api = useApi<FigureStaysApi>()
   const isWide = useIsWide()
   const filter = readFilter(query)!
@@ -69,7 +69,7 @@ function StaysView({ data }: { data: FigureStays }) {
   return (
     <div className={styles.page}>
       <ListHead title={title} subtitle={[formatDateList(translator, from, until), ...filterLabels].join(', ')}>
-        <ButtonLink look="secondary" to={officePages.figures + queryString({ period: 'own', from, until })}>
+        <ButtonLink variant="secondary" to={officePages.figures + queryString({ period: 'own', from, until })}>
           {t('figures.title')}
         </ButtonLink>
       </ListHead>

@@ -1,4 +1,4 @@
-import { usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { officePages } from '#routes/office.ts'
@@ -22,15 +22,15 @@ export const visitsPage: Page<VisitsApi, Visits> = {
 function VisitsView({ data }: { data: Visits }) {
   const translator = useTranslator()
   const { t, day } = translator
-  const { query } = usePlace()
+  const { query } = usePageLocation()
   const { now, before, since } = data
   return (
     <div className={styles.page}>
       <ListHead title={t('visits.title')} subtitle={formatDateList(translator, now.from, now.until)}>
-        <ButtonLink look="secondary" to={officePages.figures}>
+        <ButtonLink variant="secondary" to={officePages.figures}>
           {t('figures.title')}
         </ButtonLink>
-        <Button look="secondary" onClick={() => print()}>
+        <Button variant="secondary" onClick={() => print()}>
           {t('figures.print')}
         </Button>
       </ListHead>

@@ -122,7 +122,7 @@ function buildCountsSheet(
     about,
     rowHeading,
     columns: columns.map((name) => ({ name, nameBefore: t('figures.before_of', { name }) })),
-    drawn: 0,
+    drawnColumn: 0,
     isCompared: before !== null,
     rows: [...keys].map((key) => {
       const { name, path } = byKey.get(key)!

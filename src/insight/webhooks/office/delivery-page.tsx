@@ -45,7 +45,11 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
         {next_at && <Fact name={t('webhooks.next_at')}>{when(translator, next_at)}</Fact>}
       </Facts>
       <RecordSection title={t('webhooks.resend')}>
-        <ActionForm label={t('webhooks.resend')} done={t('webhooks.resent')} onAct={() => api.redeliverWebhook({ id })}>
+        <ActionForm
+          label={t('webhooks.resend')}
+          done={t('webhooks.resent')}
+          onSubmit={() => api.redeliverWebhook({ id })}
+        >
           {() => <p>{t('webhooks.resend_text')}</p>}
         </ActionForm>
       </RecordSection>

@@ -19,8 +19,10 @@ export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; ca
   const [events, setEvents] = useState<EventType[]>([])
   const [added, setAdded] = useState<{ id: number; secret: string } | null>(null)
   const { form, busy, error, failure } = useForm(
-    async ({ text, orUnsure }) =>
-      setAdded(await orUnsure(api.addWebhook({ address: text('address'), description: text('description'), events }))),
+    async ({ text, withFailureText }) =>
+      setAdded(
+        await withFailureText(api.addWebhook({ address: text('address'), description: text('description'), events })),
+      ),
     { isRepeatable: true },
   )
   return (

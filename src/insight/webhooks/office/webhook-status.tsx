@@ -83,7 +83,7 @@ function TestEventSender({ webhook, onChange }: { webhook: Webhook; onChange: (n
     <div className={`stack-4 ${styles.test}`}>
       <p>{t('webhooks.try_text')}</p>
       <div className={styles.acts}>
-        <Button look="secondary" busy={busy} onClick={() => void send()}>
+        <Button variant="secondary" busy={busy} onClick={() => void send()}>
           {t('webhooks.try')}
         </Button>
         {!paused_at && (
@@ -91,9 +91,9 @@ function TestEventSender({ webhook, onChange }: { webhook: Webhook; onChange: (n
             label={t('webhooks.pause')}
             title={t('webhooks.pause_title', { host })}
             text={t('webhooks.pause_text', { days: kept_days })}
-            yes={t('webhooks.pause')}
+            confirmLabel={t('webhooks.pause')}
             failed={t('webhooks.action_failed')}
-            onAct={async () => onChange(await api.pauseWebhook({ id }))}
+            onConfirm={async () => onChange(await api.pauseWebhook({ id }))}
           />
         )}
       </div>
@@ -119,8 +119,8 @@ export function SendSince({ webhook: { id } }: { webhook: Webhook }) {
   const office = useOffice()
   const showToast = useToast()
   const { form, busy, error, failure } = useForm(
-    async ({ text, orUnsure }) => {
-      const { resent, limit } = await orUnsure(api.redeliverWebhooksSince({ id, since: text('since') }))
+    async ({ text, withFailureText }) => {
+      const { resent, limit } = await withFailureText(api.redeliverWebhooksSince({ id, since: text('since') }))
       const hasMore = resent >= limit
       showToast(
         resent === 0
@@ -138,7 +138,7 @@ export function SendSince({ webhook: { id } }: { webhook: Webhook }) {
       <p>{t('webhooks.resend_since_text')}</p>
       <form {...form} className={`field-row ${styles.since}`}>
         <TextField label={t('webhooks.resend_since_day')} name="since" type="date" required error={error('since')} />
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" busy={busy}>
           {t('webhooks.resend_since_submit')}
         </Button>
       </form>

@@ -16,9 +16,9 @@ export function BuyerForm({ record: { code, buyer }, mayChange }: { record: Stay
   const office = useOffice()
   const toast = useToast()
   const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
+    async ({ text, withFailureText }) => {
       const input = { name: text('name'), bin: text('bin'), address: text('address') }
-      await orUnsure(api.saveBuyer({ code, version: buyer.version, ...input }))
+      await withFailureText(api.saveBuyer({ code, version: buyer.version, ...input }))
       void office.refresh()
       toast(t('invoice.buyer_saved'))
     },
@@ -62,7 +62,7 @@ export function BuyerForm({ record: { code, buyer }, mayChange }: { record: Stay
       />
       {failure && <Failure>{failure}</Failure>}
       <div>
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" busy={busy}>
           {t('invoice.save_buyer')}
         </Button>
       </div>

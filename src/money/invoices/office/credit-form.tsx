@@ -18,10 +18,10 @@ export function CreditForm({ invoice, onClose }: { invoice: InvoiceDetails; onCl
   const office = useOffice()
   const toast = useToast()
   const { form, busy, failure, error } = useForm(
-    async ({ data, text, once }) => {
+    async ({ data, text, sendOnce }) => {
       const lines = data.getAll('line').map(Number)
       const request = { id: invoice.id, lines, reason: text('reason'), send: data.has('send') }
-      const updated = await once(api.creditInvoice, request)
+      const updated = await sendOnce(api.creditInvoice, request)
       onClose()
       office.show(updated)
       toast(t('invoice.credit_done'))

@@ -1,4 +1,4 @@
-import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -23,7 +23,7 @@ export const invoicesPage: Page<InvoicesOfficeApi, InvoiceRegister> = {
 
 function RegisterView({ data: register }: { data: InvoiceRegister }) {
   const { t } = useTranslator()
-  const { language } = usePlace()
+  const { language } = usePageLocation()
   const { month, data } = register
   const selectMonth = (typedMonth: string) =>
     isMonth(typedMonth) && navigate(officePages.invoices + queryString({ month: typedMonth }), language)
@@ -127,7 +127,7 @@ function Download({ month }: { month: string }) {
   return (
     <>
       <Button
-        look="secondary"
+        variant="secondary"
         busy={busy}
         onClick={() => void download(`invoices-${month}.csv`, () => api.getInvoiceRegisterFile({ month }))}
       >

@@ -16,7 +16,7 @@ import {
   dismissRefund,
   refundAtDesk,
   refundOnline,
-  refuseReceipt,
+  rejectReceipt,
   sendPayLink,
   resolveUnsureRefund,
 } from '../decisions.ts'
@@ -53,7 +53,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       return readPaymentsOverview(db)
     },
     async rejectPayment(db, ctx, { is_refunded: shouldRefund, ...form }) {
-      await refuseReceipt(db, ctx, { ...form, shouldRefund })
+      await rejectReceipt(db, ctx, { ...form, shouldRefund })
       return readPaymentsOverview(db)
     },
     async queryPaymentAgain(db, ctx, { attempt }) {

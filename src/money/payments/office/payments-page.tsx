@@ -25,10 +25,10 @@ function PaymentsView({ data }: { data: PaymentsOverview }) {
   return (
     <>
       <ListHead title={t('payments.title')} subtitle={t('payments.about')}>
-        <ButtonLink look="secondary" to={officePages.takings}>
+        <ButtonLink variant="secondary" to={officePages.takings}>
           {t('takings.title')}
         </ButtonLink>
-        <ButtonLink look="secondary" to={officePages.settlements}>
+        <ButtonLink variant="secondary" to={officePages.settlements}>
           {t('settlement.all')}
         </ButtonLink>
       </ListHead>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { ApiError, isNotFound } from '#platform/errors.ts'
 import { readLeftPath } from '#platform/pages/left-path.ts'
-import { Link, useApi, usePlace, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, usePageLocation, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -38,7 +38,7 @@ export const paymentPage: Page<PaymentsApi, Data> = {
       return { payment, details: null, link: null }
     }
   },
-  async act(api, form) {
+  async submit(api, form) {
     return (await api.startPayment(readLink(form) ?? { payment: form.get('payment') ?? '' })).url
   },
   head: (_, { t }) => ({ title: t('payment.page'), hidden: true }),
@@ -75,14 +75,14 @@ function LinkedPayment({ link }: { link: PaymentLink }) {
   const stayPath = 'token' in link ? href('bookingSuccess', null, { stay: link.token }) : href('dashboard')
   const rejectedForm = useRejectedForm()
   const { form, busy, failure } = useForm(
-    async ({ orUnsure }) => {
-      const { url } = await orUnsure(api.startPayment(link))
+    async ({ withFailureText }) => {
+      const { url } = await withFailureText(api.startPayment(link))
       const { goToOtherSite } = await import('#platform/pages/leave-site.ts')
       goToOtherSite(url, stayPath, 'replace')
     },
     {
       posted: rejectedForm,
-      onRefused: (error) => (error.status === 404 ? new ApiError(404, { message: t('payment.none') }) : error),
+      onRejected: (error) => (error.status === 404 ? new ApiError(404, { message: t('payment.none') }) : error),
     },
   )
   const { ref } = form
@@ -102,7 +102,7 @@ function LinkedPayment({ link }: { link: PaymentLink }) {
             {t('summary.pay')}
           </Button>
         </form>
-        <ButtonLink look="quiet" to={stayPath}>
+        <ButtonLink variant="quiet" to={stayPath}>
           {t('payment.see_stay')}
         </ButtonLink>
       </header>
@@ -167,7 +167,7 @@ function usePolledDetails(payment: string, initial: PaymentDetails): { details: 
 
 function NextSteps({ payment, details }: { payment: string; details: PaymentDetails }) {
   const { t } = useTranslator()
-  const { path, query } = usePlace()
+  const { path, query } = usePageLocation()
   const stay = useStayPath(details.booking_id)
   const isUnpaid = ['failed', 'cancelled', 'expired'].includes(details.outcome)
   return (
@@ -177,12 +177,12 @@ function NextSteps({ payment, details }: { payment: string; details: PaymentDeta
       {(details.outcome === 'paid' || details.outcome === 'late') && <DownloadReceipt payment={payment} />}
       <p className="row-5">
         {stay && (
-          <ButtonLink look={isUnpaid ? 'quiet' : 'primary'} to={stay}>
+          <ButtonLink variant={isUnpaid ? 'quiet' : 'primary'} to={stay}>
             {t('payment.see_stay')}
           </ButtonLink>
         )}
         {(details.outcome === 'late' || (isUnpaid && details.to_pay === null)) && (
-          <ButtonLink look="secondary" to={href('rooms')}>
+          <ButtonLink variant="secondary" to={href('rooms')}>
             {t('dashboard.find_room')}
           </ButtonLink>
         )}
@@ -203,7 +203,7 @@ function DownloadReceipt({ payment }: { payment: string }) {
     <form action={endpoints.getOwnReceiptPdf[1]}>
       <input type="hidden" name="payment" value={payment} />
       <input type="hidden" name="language" value={language} />
-      <Button type="submit" look="secondary">
+      <Button type="submit" variant="secondary">
         {t('payment.receipt')}
       </Button>
     </form>
@@ -223,8 +223,8 @@ function PayAgain({ payment, amount }: { payment: string; amount: number }) {
   const { t, money } = useTranslator()
   const api = useApi<PaymentsApi>()
   const { form, busy, failure } = useForm(
-    async ({ orUnsure }) => {
-      const { url } = await orUnsure(api.startPayment({ payment }))
+    async ({ withFailureText }) => {
+      const { url } = await withFailureText(api.startPayment({ payment }))
       const { goToOtherSite } = await import('#platform/pages/leave-site.ts')
       goToOtherSite(url, readLeftPath())
     },

@@ -20,7 +20,7 @@ export function DataExportSection() {
   return (
     <MemberSection title={t('mydata.title')} text={t('mydata.text')} form={form}>
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" busy={busy}>
         {busy ? t('form.submitting') : t('mydata.export')}
       </Button>
     </MemberSection>

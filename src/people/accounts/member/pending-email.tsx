@@ -35,7 +35,7 @@ export function PendingEmail({
         {t('profile.pending', { email })}
       </p>
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" busy={busy}>
         {t('profile.keep_email')}
       </Button>
     </form>

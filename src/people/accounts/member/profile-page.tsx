@@ -47,7 +47,7 @@ function ProfileSections() {
   const { attempt, profile, roles, sessions } = result
   return (
     <>
-      <ProfileForm key={attempt} profile={profile} roles={roles} isJustSaved={attempt > 0} onPending={reload} />
+      <ProfileForm key={attempt} profile={profile} roles={roles} isJustSaved={attempt > 0} onPendingEmail={reload} />
       {profile.referral_code && <ReferralSection code={profile.referral_code} count={profile.referral_count} />}
       <SessionsSection initialSessions={sessions} />
       <DataExportSection />

@@ -22,7 +22,7 @@ export const confirmPage: Page<AccountsApi, unknown> = {
 
 function ConfirmView() {
   const { t } = useTranslator()
-  const { token, refusal: linkError, isReady } = useLink('confirm-email')
+  const { token, rejection: linkError, isReady } = useLink('confirm-email')
   return (
     <Portal heading={t('confirm.heading')} text={t('confirm.text')} isReady={isReady}>
       {linkError ? <InvalidConfirmLink reason={linkError} /> : <ConfirmForm key={token} token={token} />}
@@ -71,7 +71,7 @@ export const undoPage: Page<AccountsApi, unknown> = {
 
 function UndoView() {
   const { t } = useTranslator()
-  const { token, refusal: linkError, isReady } = useLink('undo-email')
+  const { token, rejection: linkError, isReady } = useLink('undo-email')
   return (
     <Portal heading={t('undo.heading')} text={t('undo.text')} isReady={isReady}>
       {linkError ? <InvalidUndoLink reason={linkError} /> : <UndoForm key={token} token={token} />}

@@ -27,7 +27,7 @@ function ForgotView() {
         <Outcome
           title={t('forgot.sent_title')}
           action={
-            <Button look="secondary" onClick={() => setSent(null)}>
+            <Button variant="secondary" onClick={() => setSent(null)}>
               {t('forgot.again')}
             </Button>
           }

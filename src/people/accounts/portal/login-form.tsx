@@ -30,7 +30,7 @@ export function LoginForm({
   const next = useNext()
 
   /** Shows the general message above the fields, and an error of the email under the username field. */
-  function onRefused(userError: ApiError): ApiError {
+  function onRejected(userError: ApiError): ApiError {
     if (userError.status !== 422) return userError
     const { account = [t('login.failed')], email, ...fields } = userError.errors
     return new ApiError(422, { errors: { form: account, ...(email && { username: email }), ...fields } })
@@ -48,7 +48,7 @@ export function LoginForm({
       startSession(session, remember)
       onSignedIn(session.user, session.home)
     },
-    { onRefused },
+    { onRejected },
   )
   const { error } = sending
   return (

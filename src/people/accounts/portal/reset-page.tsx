@@ -21,7 +21,7 @@ export const resetPage: Page<AccountsApi, unknown> = {
 
 function ResetView() {
   const { t } = useTranslator()
-  const { token, refusal: linkError, isReady } = useLink('reset-password')
+  const { token, rejection: linkError, isReady } = useLink('reset-password')
   return (
     <Portal heading={t('reset.heading')} text={t('reset.text')} isReady={isReady}>
       {linkError ? <InvalidResetLink reason={linkError} /> : <ResetForm key={token} token={token} />}

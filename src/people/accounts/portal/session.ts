@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { getStorage } from '#platform/storage.ts'
-import { leaveDrafts, meetDrafts } from '#ui/form/draft-owner.ts'
+import { removeDraftsOfOthers, meetDrafts } from '#ui/form/draft-owner.ts'
 import { href } from '#routes/public.ts'
 import type { Session, User } from '../contract.ts'
 
@@ -14,11 +14,11 @@ interface SessionState {
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, readSession, () => signedOut)
 
 /** Stores the session in the tab. A remembered session is also stored in the browser, for tabs without their own. */
-export function startSession({ user, access_token }: Session, remembered = false): void {
+export function startSession({ user, access_token }: Session, isRemembered = false): void {
   removeStored()
   lostUser = null
   meetDrafts(user.id)
-  for (const storageKind of remembered ? storageKinds : [storageKinds[0]]) {
+  for (const storageKind of isRemembered ? storageKinds : [storageKinds[0]]) {
     getStorage(storageKind)?.setItem('token', access_token)
     getStorage(storageKind)?.setItem('user', JSON.stringify(user))
   }
@@ -47,7 +47,7 @@ export function clearSession(): void {
  */
 export function loseSession(): void {
   lostUser = snapshot.session.user ?? lostUser
-  if (lostUser) leaveDrafts(lostUser.id)
+  if (lostUser) removeDraftsOfOthers(lostUser.id)
   removeStored()
   notifyListeners()
 }
@@ -65,7 +65,7 @@ export function renameUser(name: string): void {
 export const readToken = (): string | null => read('token')?.replace(/^"|"$/g, '') || null
 
 /** Returns the sign-in page that leads to the given path afterwards. */
-export const signInPath = (next: string, ended?: 'ended'): string => href('login', null, { next, ended: ended && 1 })
+export const signInPath = (next: string, reason?: 'ended'): string => href('login', null, { next, ended: reason && 1 })
 
 const storageKinds = ['sessionStorage', 'localStorage'] as const
 const read = (name: string) =>

@@ -47,7 +47,7 @@ function SignUpForm() {
   const api = useApi<AccountsApi>()
   const goToSignIn = useGoToSignIn()
   const sending = useForm(
-    async ({ text, once }) => {
+    async ({ text, sendOnce }) => {
       const member = {
         name: text('name'),
         email: text('email'),
@@ -56,7 +56,7 @@ function SignUpForm() {
         password_confirmation: text('password_confirmation'),
         inviteCode: text('inviteCode'),
       }
-      await once(api.userRegister, member)
+      await sendOnce(api.userRegister, member)
       goToSignIn()
     },
     { draftFields: signUpDraftFields },
@@ -116,9 +116,9 @@ function RegisterForm() {
   const api = useApi<AccountsApi>()
   const goToSignIn = useGoToSignIn()
   const sending = useForm(
-    async ({ text, once }) => {
+    async ({ text, sendOnce }) => {
       const member = { name: text('name'), email: text('email'), password: text('password') }
-      await once(api.register, member)
+      await sendOnce(api.register, member)
       goToSignIn()
     },
     { draftFields: registerDraftFields },

@@ -1,4 +1,4 @@
-import { latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { latestQuery, navigate, useApi, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { PeriodFilter } from '#ui/office/period-filter.tsx'
@@ -46,7 +46,7 @@ function readFilter(query: URLSearchParams): Filter {
 
 function LogView({ data }: { data: Log }) {
   const { t } = useTranslator()
-  const { query, language } = usePlace()
+  const { query, language } = usePageLocation()
   const api = useApi<StaffOfficeApi>()
   const filter = readFilter(query)
   const { rows, paging } = usePaged(data, (after) => api.getLog({ ...filter, after }), JSON.stringify(filter))
@@ -58,7 +58,7 @@ function LogView({ data }: { data: Log }) {
   return (
     <>
       <ListHead title={t('log.title')}>
-        <Button look="secondary" onClick={() => void download()}>
+        <Button variant="secondary" onClick={() => void download()}>
           {t('log.download')}
         </Button>
       </ListHead>

@@ -52,7 +52,7 @@ export function NewCodeApp({ onChanged }: { onChanged: (changed: ChangedFactors)
         </>
       )}
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" look={app ? 'primary' : 'secondary'} busy={busy}>
+      <Button type="submit" variant={app ? 'primary' : 'secondary'} busy={busy}>
         {t(app ? 'sign_in.app_confirm' : 'sign_in.app_set_up')}
       </Button>
     </form>

@@ -54,7 +54,7 @@ function CodeApp({ since, onChanged }: { since: string | null; onChanged: OnChan
       ) : (
         <form {...form} className={styles.row}>
           <p>{t('sign_in.app_since', { when: when(translator, since) })}</p>
-          <Button type="submit" look="quiet" busy={busy}>
+          <Button type="submit" variant="quiet" busy={busy}>
             {t('sign_in.app_remove')}
           </Button>
           {failure && <Failure>{failure}</Failure>}
@@ -100,7 +100,7 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
                   type="submit"
                   name="passkey"
                   value={id}
-                  look="quiet"
+                  variant="quiet"
                   aria-label={t('sign_in.passkey_remove_named', { name })}
                 >
                   {t('sign_in.passkey_remove')}
@@ -118,7 +118,7 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
               maxLength={60}
               error={error('name')}
             />
-            <Button type="submit" look="secondary" busy={busy}>
+            <Button type="submit" variant="secondary" busy={busy}>
               {t('sign_in.passkey_add')}
             </Button>
           </div>
@@ -140,7 +140,7 @@ function Recovery({ remaining, onChanged }: { remaining: number; onChanged: OnCh
       <p>{t('sign_in.recovery_text')}</p>
       <form {...form} className={styles.row}>
         <p>{count('sign_in.recovery_left', remaining)}</p>
-        <Button type="submit" look="quiet" busy={busy}>
+        <Button type="submit" variant="quiet" busy={busy}>
           {t('sign_in.recovery_renew')}
         </Button>
         {failure && <Failure>{failure}</Failure>}

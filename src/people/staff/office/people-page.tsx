@@ -1,4 +1,4 @@
-import { latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { latestQuery, navigate, useApi, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
@@ -26,7 +26,7 @@ function readFilter(query: URLSearchParams): { search?: string; kind?: (typeof k
 function PeopleView({ data }: { data: People }) {
   const translator = useTranslator()
   const { t } = translator
-  const { query, language } = usePlace()
+  const { query, language } = usePageLocation()
   const api = useApi<PeopleApi>()
   const filter = readFilter(query)
   const { rows, paging } = usePaged(data, (after) => api.getPeople({ ...filter, after }))

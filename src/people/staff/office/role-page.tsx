@@ -1,5 +1,5 @@
 import { grantablePermissions, type Grant } from '#schema/permissions.ts'
-import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { grantKey } from '#ui/office/describe-changes.ts'
@@ -31,7 +31,7 @@ export const rolePage: Page<TeamApi, StaffRole> = {
 function RoleView({ data }: { data: StaffRole }) {
   const translator = useTranslator()
   const { t } = translator
-  const { language } = usePlace()
+  const { language } = usePageLocation()
   const api = useApi<TeamApi>()
   const edit = useEdit(data, {
     async save(role) {
@@ -90,7 +90,7 @@ function RemoveRole({ id }: { id: number }) {
     })
   return (
     <>
-      <Button look="quiet" busy={busy} onClick={() => void remove()}>
+      <Button variant="quiet" busy={busy} onClick={() => void remove()}>
         {t('role.remove')}
       </Button>
       {failure && <Failure>{failure}</Failure>}

@@ -52,7 +52,7 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
           }))}
         />
         <p>
-          <ButtonLink look="secondary" to={officeHref('role', 0)}>
+          <ButtonLink variant="secondary" to={officeHref('role', 0)}>
             {t('role.new')}
           </ButtonLink>
         </p>
@@ -96,7 +96,7 @@ function Invite({ roles }: { roles: Team['roles'] }) {
           <option value="bn">বাংলা</option>
         </SelectField>
         {failure && <Failure>{failure}</Failure>}
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" busy={busy}>
           {t('team.send')}
         </Button>
       </form>

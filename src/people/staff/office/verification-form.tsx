@@ -57,7 +57,7 @@ export function VerificationForm({ factors, onVerified }: { factors: OfficeUser[
         />
       )}
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" name="way" value="typed" look={canSign ? 'secondary' : 'primary'} busy={busy}>
+      <Button type="submit" name="way" value="typed" variant={canSign ? 'secondary' : 'primary'} busy={busy}>
         {t('sign_in.continue')}
       </Button>
     </form>

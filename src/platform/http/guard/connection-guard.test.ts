@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { listResponsePaths, findLargestPicture, listPicturePaths } from '#testing/paths.ts'
 import { openServerData, startServer, type ServerData, type ServerProcess } from '#testing/process.ts'
 import { openSocket } from '#testing/socket.ts'
-import { perTier, tier } from '#testing/tier.ts'
+import { valueForTier, tier } from '#testing/tier.ts'
 import { defaultBounds } from './connections.ts'
 
 const get = (path: string, extraHeaders = '') => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n${extraHeaders}\r\n`
@@ -44,7 +44,9 @@ describe('the connection guard', () => {
   test('disconnects a client that reads no responses, for any request (T49)', { skip: !isLinux }, async (t) => {
     for (const [kind, path] of await listResponsePaths(server.url)) {
       const clients = await Promise.all(
-        Array.from({ length: perTier({ gate: 3, all: 10, soak: 10 }) }, () => openSocket(server.url, { reads: false })),
+        Array.from({ length: valueForTier({ gate: 3, all: 10, soak: 10 }) }, () =>
+          openSocket(server.url, { reads: false }),
+        ),
       )
       t.after(() => clients.forEach(({ socket }) => socket.destroy()))
       for (const unreadClient of clients) unreadClient.write(get(path).repeat(800))

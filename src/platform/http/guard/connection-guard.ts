@@ -16,9 +16,9 @@ export interface ConnectionGuard {
   /** Creates the node:http server in front of the framework. */
   serverFor(handler: RequestListener): Server
   /** Responds to data that is not valid HTTP with an error. */
-  refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void
+  rejectMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void
   /** Waits until all pending connections are accepted. The system hands over one per event-loop turn. */
-  untilAllAreIn(): Promise<void>
+  waitForConnections(): Promise<void>
   /** Ends all live streams. */
   endLive(): void
   /**
@@ -80,7 +80,7 @@ export function createConnectionGuard({
   /** Node has only one timeout for all bodies, which must be long enough for uploads. */
   function limitBodyTime(request: IncomingMessage): void {
     const timer = setTimeout(() => {
-      if (!request.complete) refuseGarbage(Object.assign(new Error(), { code: TOO_SLOW }), request.socket)
+      if (!request.complete) rejectMalformedRequest(Object.assign(new Error(), { code: TOO_SLOW }), request.socket)
     }, bodyTimeoutMs).unref()
     request.once('close', () => clearTimeout(timer))
   }
@@ -109,7 +109,7 @@ export function createConnectionGuard({
     if (connection.waiting.length > 0 && !socket.destroyed) respond(connection, ...connection.waiting.shift()!)
   }
 
-  function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
+  function rejectMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
     // An error response now would be written into the middle of another response.
     if (!socket.writable || connections.get(socket)?.currentResponse?.headersSent) socket.destroy()
     else rejectInvalid(error, socket)
@@ -124,14 +124,14 @@ export function createConnectionGuard({
       return server
     },
 
-    refuseGarbage,
+    rejectMalformedRequest,
 
-    untilAllAreIn: () => connections.untilAllAreIn(),
+    waitForConnections: () => connections.waitForConnections(),
     endLive: () => endLiveStreams(connections),
 
     async drain(maxMs) {
       const deadline = performance.now() + maxMs
-      await connections.untilAllAreIn()
+      await connections.waitForConnections()
       isDraining = true
       endLiveStreams(connections)
       // http.Server's close would also cut off connections whose request is still arriving.

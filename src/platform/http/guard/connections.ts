@@ -83,7 +83,7 @@ export class Connections {
   }
 
   /** Waits until all pending connections are accepted. The system hands over one per event-loop turn. */
-  async untilAllAreIn(): Promise<void> {
+  async waitForConnections(): Promise<void> {
     await turn() // the rest of this turn
     for (
       let waitedTurns = 0, previousArrivals = -1;

@@ -50,7 +50,7 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
                     <p className="small">{t('rates.undone')}</p>
                   ) : (
                     <Button
-                      look="quiet"
+                      variant="quiet"
                       busy={undoing === change.id}
                       aria-label={t('rates.undo_of', { change: label })}
                       onClick={() => void undo(change.id)}

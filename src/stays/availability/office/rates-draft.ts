@@ -11,9 +11,9 @@ export interface Draft {
   closed: YesNo
   no_arrival: YesNo
   no_departure: YesNo
-  least: Bound
+  min: Bound
   min_nights: Typed
-  most: Bound
+  max: Bound
   max_nights: Typed
   /** A policy ID, or `room` for the policy of the room. */
   policy: string
@@ -27,15 +27,15 @@ export const emptyDraft: Draft = {
   closed: '',
   no_arrival: '',
   no_departure: '',
-  least: '',
+  min: '',
   min_nights: null,
-  most: '',
+  max: '',
   max_nights: null,
   policy: '',
 }
 
 export const isTouched = (draft: Draft): boolean =>
-  [draft.price, draft.closed, draft.no_arrival, draft.no_departure, draft.least, draft.most, draft.policy].some(
+  [draft.price, draft.closed, draft.no_arrival, draft.no_departure, draft.min, draft.max, draft.policy].some(
     (value) => value !== '',
   )
 
@@ -43,8 +43,8 @@ export const isTouched = (draft: Draft): boolean =>
 const isComplete = (draft: Draft): boolean =>
   isTouched(draft) &&
   (draft.price === '' || draft.price === 'own' || draft.amount !== null) &&
-  (draft.least !== 'set' || draft.min_nights !== null) &&
-  (draft.most !== 'set' || draft.max_nights !== null)
+  (draft.min !== 'set' || draft.min_nights !== null) &&
+  (draft.max !== 'set' || draft.max_nights !== null)
 
 /** Returns the request to send, or null while the selection or a number is missing. */
 export function toRateChangeForm(selection: Selection | null, draft: Draft): RateChangeForm | null {
@@ -73,8 +73,8 @@ function toRateEdit(draft: Draft): RateEdit {
     closed: flag(draft.closed),
     no_arrival: flag(draft.no_arrival),
     no_departure: flag(draft.no_departure),
-    min_nights: bound(draft.least, draft.min_nights) as number | null | undefined,
-    max_nights: bound(draft.most, draft.max_nights) as number | null | undefined,
+    min_nights: bound(draft.min, draft.min_nights) as number | null | undefined,
+    max_nights: bound(draft.max, draft.max_nights) as number | null | undefined,
     policy: draft.policy === '' ? undefined : draft.policy === 'room' ? null : Number(draft.policy),
   }
 }

@@ -24,7 +24,7 @@ export const RatesGrid = memo(function Grid({
   selection,
   edit,
   goTo,
-  onSeen,
+  onVisibleDayChange,
   onSelect,
   onChosen,
   onOpen,
@@ -34,15 +34,15 @@ export const RatesGrid = memo(function Grid({
   edit: RateEdit | null
   /** The day to scroll to. Each new object scrolls again. */
   goTo: { day: number }
-  onSeen: (day: number, keptDays: number) => void
+  onVisibleDayChange: (day: number, shownDays: number) => void
   onSelect: (selection: Selection | null) => void
   onChosen: () => void
-  onOpen: (typed?: string) => void
+  onOpen: (initialText?: string) => void
 }) {
   const { t } = useTranslator()
   const scroller = useRef<HTMLDivElement>(null)
   const { active, setActive } = useActive(sheet, scroller)
-  const visible = useVisibleRange(scroller, onSeen, sheet.first)
+  const visible = useVisibleRange(scroller, onVisibleDayChange, sheet.first)
   useLayoutEffect(() => {
     scroller.current!.scrollLeft = (goTo.day - sheet.first) * COLUMN_PX
   }, [goTo, sheet.first])
@@ -134,7 +134,7 @@ function useActive(sheet: Sheet, scroller: RefObject<HTMLElement | null>) {
 /** The visible columns and rows, plus a margin. */
 function useVisibleRange(
   scroller: RefObject<HTMLElement | null>,
-  onSeen: (day: number, keptDays: number) => void,
+  onVisibleDayChange: (day: number, shownDays: number) => void,
   first: number,
 ) {
   const [visible, setVisible] = useState<VisibleRange>({ from: 0, to: 40, top: 0, bottom: 20 })
@@ -153,7 +153,7 @@ function useVisibleRange(
       // visible.
       const isAtEnd = element.scrollLeft + element.clientWidth >= element.scrollWidth - 1
       const shownDays = isAtEnd ? Math.floor((element.clientWidth - HEAD_PX) / COLUMN_PX) : 0
-      onSeen(first + Math.round(element.scrollLeft / COLUMN_PX), shownDays)
+      onVisibleDayChange(first + Math.round(element.scrollLeft / COLUMN_PX), shownDays)
     }
     const observer = new ResizeObserver(updateRange)
     observer.observe(element)
@@ -163,7 +163,7 @@ function useVisibleRange(
       observer.disconnect()
       element.removeEventListener('scroll', updateRange)
     }
-  }, [scroller, first, onSeen])
+  }, [scroller, first, onVisibleDayChange])
   return visible
 }
 

@@ -23,7 +23,7 @@ export function RatesMonth({
   day: visibleDay,
   selection,
   edit,
-  onSeen,
+  onVisibleDayChange,
   onSelect,
   onChosen,
   onOpen,
@@ -34,10 +34,10 @@ export function RatesMonth({
   day: number
   selection: Selection | null
   edit: RateEdit | null
-  onSeen: (day: number) => void
+  onVisibleDayChange: (day: number) => void
   onSelect: (selection: Selection | null) => void
   onChosen: () => void
-  onOpen: (typed?: string) => void
+  onOpen: (initialText?: string) => void
 }) {
   const translator = useTranslator()
   const room = sheet.rooms.find(({ id }) => id === roomId)!
@@ -51,7 +51,7 @@ export function RatesMonth({
     if (focusedDay.focus) scroller.current!.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
   }, [focusedDay])
   const setActive = ({ day }: Active, focus = false) => {
-    if (!days.some((shownDay) => shownDay.day === day)) onSeen(day)
+    if (!days.some((shownDay) => shownDay.day === day)) onVisibleDayChange(day)
     setFocusedDay({ day, focus })
   }
   // A selection made here contains only this room.

@@ -45,7 +45,7 @@ export function OutcomeMessage({
             {count('rates.applied', outcome.nights)}
           </p>
           <Button
-            look="quiet"
+            variant="quiet"
             busy={isUndoing}
             onClick={() => {
               setUndoing(true)

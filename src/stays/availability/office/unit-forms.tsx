@@ -39,7 +39,7 @@ export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onD
         }
         actions={
           !edit.isDirty && (
-            <Button look="quiet" onClick={onDone}>
+            <Button variant="quiet" onClick={onDone}>
               {t('roomtype.done')}
             </Button>
           )
@@ -72,9 +72,9 @@ export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; 
   const office = useOffice()
   const showToast = useToast()
   const { form, busy, error, failure } = useForm(
-    async ({ text, orUnsure }) => {
+    async ({ text, withFailureText }) => {
       const closing = { unit: unit.id, from: text('from'), to: text('to'), reason: text('reason') }
-      office.show(await orUnsure(api.closeUnit(closing)))
+      office.show(await withFailureText(api.closeUnit(closing)))
       showToast(t('units.closed'))
       onDone()
     },

@@ -68,11 +68,11 @@ function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
         {!unit.active && <Chip tone="waits">{t('units.out_of_use')}</Chip>}
         {unit.active && isClosed && <Chip tone="due">{t('units.closed_now')}</Chip>}
         <div className={styles.acts}>
-          <Button look="quiet" aria-label={t('units.change_of', { name })} onClick={() => setOpen('change')}>
+          <Button variant="quiet" aria-label={t('units.change_of', { name })} onClick={() => setOpen('change')}>
             {t('units.change')}
           </Button>
           {unit.active && (
-            <Button look="quiet" aria-label={t('units.close_of', { name })} onClick={() => setOpen('close')}>
+            <Button variant="quiet" aria-label={t('units.close_of', { name })} onClick={() => setOpen('close')}>
               {t('units.close')}
             </Button>
           )}
@@ -124,7 +124,7 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
               </p>
               {state !== 'over' && !isImported && (
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   aria-label={t('units.reopen_of', { name, dates: nights })}
                   onClick={() => void reopen(id)}
                 >
@@ -152,8 +152,8 @@ function AddForm({ room }: { room: number }) {
   const office = useOffice()
   const showToast = useToast()
   const { form, busy, error, failure } = useForm(
-    async ({ text, form: element, orUnsure }) => {
-      office.show(await orUnsure(api.addUnit({ room, name: text('name') })))
+    async ({ text, form: element, withFailureText }) => {
+      office.show(await withFailureText(api.addUnit({ room, name: text('name') })))
       element.reset()
       showToast(t('units.added'))
     },
@@ -164,7 +164,7 @@ function AddForm({ room }: { room: number }) {
       <form {...form} className={styles.add}>
         <TextField label={t('units.number')} name="name" maxLength={40} autoComplete="off" error={error('name')} />
         {failure && <Failure>{failure}</Failure>}
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" busy={busy}>
           {t('units.add')}
         </Button>
       </form>

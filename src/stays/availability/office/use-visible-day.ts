@@ -7,12 +7,12 @@ export function useVisibleDay(sheet: Sheet) {
   const [goTo, setGoTo] = useState({ day: sheet.today })
   /**
    * Only the month of the first visible day is shown, so this skips renders within the same month. A day within
-   * `keptDays` of the first one stays.
+   * `shownDays` of the first one stays.
    */
-  const onSeen = useCallback(
-    (day: number, keptDays = 0) =>
+  const onVisibleDayChange = useCallback(
+    (day: number, shownDays = 0) =>
       setVisibleDay((before) => {
-        if (before >= day && before < day + keptDays) return before
+        if (before >= day && before < day + shownDays) return before
         const [now, next] = [before, day].map((visible) => sheet.days[visible - sheet.first]?.iso.slice(0, 7))
         return now === next || next === undefined ? before : day
       }),
@@ -23,5 +23,5 @@ export function useVisibleDay(sheet: Sheet) {
     setVisibleDay(nearestDay)
     setGoTo({ day: nearestDay })
   }
-  return { visibleDay, goTo, goToDay, onSeen }
+  return { visibleDay, goTo, goToDay, onVisibleDayChange }
 }

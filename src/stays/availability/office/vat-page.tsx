@@ -85,17 +85,17 @@ function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
                   name={`percent-${position}`}
                   value={percent}
                   error={edit.error(`future.${position}.percent`)}
-                  onNumber={(typed) => change(position, { percent: typed })}
+                  onValueChange={(typed) => change(position, { percent: typed })}
                 />
                 <NumberField
                   label={t('settings.service_percent')}
                   name={`service-${position}`}
                   value={service}
                   error={edit.error(`future.${position}.service`)}
-                  onNumber={(typed) => change(position, { service: typed })}
+                  onValueChange={(typed) => change(position, { service: typed })}
                 />
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   aria-label={t('edit.remove_named', { name: from ? day(from) : t('settings.vat_day') })}
                   onClick={() => setRates(future.toSpliced(position, 1))}
                 >
@@ -106,7 +106,7 @@ function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
           </ol>
           <div>
             <Button
-              look="secondary"
+              variant="secondary"
               onClick={() =>
                 setRates([...future, { from: '', percent: current?.percent ?? null, service: current?.service ?? 0 }])
               }

@@ -35,7 +35,7 @@ export function ChargeForm({
     setUnitPrice(selected?.price ?? null)
   }
   const { form, busy, failure, error } = useForm(
-    async ({ text, once }) => {
+    async ({ text, sendOnce }) => {
       const charge = {
         code: bill.code,
         booking: Number(text('booking')) || rooms[0]!.booking,
@@ -44,7 +44,7 @@ export function ChargeForm({
         quantity: asNumber(quantity) as number,
         each: asNumber(unitPrice) as number,
       }
-      await once(api.addCharge, charge)
+      await sendOnce(api.addCharge, charge)
       onDone(name)
     },
     { isRepeatable: true },
@@ -67,7 +67,7 @@ export function ChargeForm({
           <option value="">{t('bill.other')}</option>
         </SelectField>
       )}
-      {extras.length === 0 && office.may('change rates') && <Link to={officePages.extras}>{t('extras.list')}</Link>}
+      {extras.length === 0 && office.can('change rates') && <Link to={officePages.extras}>{t('extras.list')}</Link>}
       {extra === null && (
         <TextField
           label={t('bill.name')}
@@ -94,14 +94,14 @@ export function ChargeForm({
           label={t('bill.quantity')}
           name="quantity"
           value={quantity}
-          onNumber={setQuantity}
+          onValueChange={setQuantity}
           error={error('quantity')}
         />
         <NumberField
           label={t('bill.unit_price')}
           name="each"
           value={unitPrice}
-          onNumber={setUnitPrice}
+          onValueChange={setUnitPrice}
           error={error('each')}
         />
       </div>

@@ -19,8 +19,8 @@ export function LinkForm({ bill, onDone, onClose }: FormProps) {
   const { t, money } = useTranslator()
   const api = useApi<OnlinePaymentApi>()
   const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
-      await orUnsure(api.sendPayLink({ code: bill.code, sentence: text('sentence') }))
+    async ({ text, withFailureText }) => {
+      await withFailureText(api.sendPayLink({ code: bill.code, sentence: text('sentence') }))
       onDone(t('bill.payment_link_sent'))
     },
     { isRepeatable: true },
@@ -46,9 +46,9 @@ export function OnlineRefundForm({ bill, onDone, onClose }: FormProps) {
   const api = useApi<OnlinePaymentApi>()
   const [amount, setAmount] = useState<Typed>(Math.min(bill.paid_online, -bill.owed))
   const { form, busy, failure, error } = useForm(
-    async ({ text, once }) => {
+    async ({ text, sendOnce }) => {
       const refund = { code: bill.code, amount: asNumber(amount) as number, reason: text('reason') }
-      await once(api.refundOnline, refund)
+      await sendOnce(api.refundOnline, refund)
       onDone(t('bill.refund_recorded', { amount: money(refund.amount) }))
     },
     { isRepeatable: true },
@@ -59,7 +59,7 @@ export function OnlineRefundForm({ bill, onDone, onClose }: FormProps) {
         label={t('bill.amount_bdt')}
         name="amount"
         value={amount}
-        onNumber={setAmount}
+        onValueChange={setAmount}
         error={error('amount')}
       />
       <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />

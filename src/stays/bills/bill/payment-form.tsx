@@ -60,11 +60,11 @@ export function PaymentForm({
   const [method, setMethod] = useState(isRefund ? 'cash' : defaultMethod(customer))
   const isBilled = method === 'customer'
   const { form, busy, failure, error } = useForm(
-    async ({ text, once }) => {
+    async ({ text, sendOnce }) => {
       const payment = { code, amount: asNumber(amount) as number, method, reference: text('reference') }
       const bill = isRefund
-        ? await once(api.recordRefund, { ...payment, reason: text('reason') })
-        : await once(api.takePayment, payment)
+        ? await sendOnce(api.recordRefund, { ...payment, reason: text('reason') })
+        : await sendOnce(api.takePayment, payment)
       onDone(bill, payment.amount, paymentMessage(method, payment.amount, customer, translator))
     },
     { isRepeatable: true },
@@ -77,13 +77,13 @@ export function PaymentForm({
         label={t('bill.amount_bdt')}
         name="amount"
         value={amount}
-        onNumber={setAmount}
+        onValueChange={setAmount}
         error={error('amount')}
       />
       <PaymentMethodFields
         method={method}
         customer={customer && customer.name}
-        onMethod={setMethod}
+        onMethodChange={setMethod}
         referenceError={error('reference')}
       />
       {isRefund && (
@@ -107,13 +107,13 @@ export function PaymentForm({
 export function PaymentMethodFields({
   method,
   customer,
-  onMethod,
+  onMethodChange,
   referenceError,
 }: {
   method: DeskMethod
   /** The customer to whom the stay can be billed, or null. */
   customer: string | null
-  onMethod: (method: DeskMethod) => void
+  onMethodChange: (method: DeskMethod) => void
   referenceError: string | undefined
 }) {
   const { t } = useTranslator()
@@ -123,7 +123,7 @@ export function PaymentMethodFields({
         legend={t('bill.method')}
         name="method"
         value={method}
-        onChoose={onMethod}
+        onChoose={onMethodChange}
         options={deskMethodOptions(t, customer)}
       />
       {method !== 'cash' && method !== 'customer' && (

@@ -68,7 +68,7 @@ function ExtraView({ data }: { data: OfficeExtra }) {
                 label={labels.price}
                 name="price"
                 value={price}
-                onNumber={(typed) => edit.set({ price: typed })}
+                onValueChange={(typed) => edit.set({ price: typed })}
                 error={edit.error('price')}
               />
               <NumberField
@@ -76,7 +76,7 @@ function ExtraView({ data }: { data: OfficeExtra }) {
                 name="vat"
                 hint={t('extras.vat_hint')}
                 value={vat}
-                onNumber={(typed) => edit.set({ vat: typed })}
+                onValueChange={(typed) => edit.set({ vat: typed })}
                 error={edit.error('vat')}
               />
             </div>

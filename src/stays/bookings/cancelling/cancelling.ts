@@ -12,7 +12,7 @@ import { statusTraits, statusOf } from '../status.ts'
 import type { Cancelling, ChangeView } from '../contract.ts'
 import { companyCancellationEmail } from '../company-emails.ts'
 import { cancellationEmail } from '../emails.ts'
-import { asksPayment, readAmounts } from '../emails/amounts.ts'
+import { requestsPayment, readAmounts } from '../emails/amounts.ts'
 import { syncLedger, remainingAmount, type Balance } from '../balance.ts'
 import { today } from '../../availability/stay.ts'
 import { arrivalAt, feeAt, parseTerms } from '../../policies/terms.ts'
@@ -62,7 +62,7 @@ export async function cancelBooking(
       action: 'booking cancelled',
       subject: `booking ${code}`,
     })
-    const linkOptions = { language, ...asksPayment(amounts, company, ctx) }
+    const linkOptions = { language, ...requestsPayment(amounts, company, ctx) }
     const recipient = await recipientOf(transaction, ctx, cancelled, linkOptions)
     const emails = {
       guestEmail: cancellationEmail(

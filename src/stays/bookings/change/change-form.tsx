@@ -48,7 +48,7 @@ export function ChangeForm({
         <p role="alert" className={styles.failed}>
           {options.failure}
         </p>
-        <Button look="secondary" onClick={() => void load()}>
+        <Button variant="secondary" onClick={() => void load()}>
           {t('dashboard.retry')}
         </Button>
       </>
@@ -87,18 +87,18 @@ function LoadedForm({
     failure,
     clear: clearErrors,
   } = useForm(
-    async ({ orUnsure }) => {
+    async ({ withFailureText }) => {
       const newDates = { checkin: dates.checkIn, checkout: dates.checkOut }
       const change = { ...stayKey, ...newDates, ...(rooms.length > 0 && { rooms: [...rooms] }) }
       if (!plan) return setPlan(await api.previewStayChange(change))
-      const { message } = await orUnsure(api.changeStay({ ...change, total: plan.total }))
+      const { message } = await withFailureText(api.changeStay({ ...change, total: plan.total }))
       toast(message)
       onDone()
     },
     {
       isRepeatable: true,
       validateFields: () => knownErrors,
-      onRefused(userError) {
+      onRejected(userError) {
         setPlan(null)
         // Somebody else may have booked the last room.
         if (userError.status === 409) setRejections(rejections + 1)

@@ -37,12 +37,12 @@ export const amountsOf = (balance: Balance, stay: StayWithRooms, now: number): S
 })
 
 /** Whether an email asks the guest to pay online. */
-export const asksPayment = (
+export const requestsPayment = (
   { duePoisha }: StayAmounts,
   company: Company,
   { context }: Pick<RequestContext, 'context'>,
 ) => ({
-  asksPayment: duePoisha > 0 && acceptsOnlinePayments(company, context),
+  requestsPayment: duePoisha > 0 && acceptsOnlinePayments(company, context),
 })
 
 export type Fact = NonNullable<Email['facts']>[number]

@@ -10,7 +10,7 @@ import { recipientOf, type Recipient } from '../stay-link.ts'
 import { statusOf, statusTraits } from '../status.ts'
 import { isFirstRoomOfStay } from '../store.ts'
 import { loadStay, type StayWithRooms } from '../stay-with-rooms.ts'
-import { asksPayment, readAmounts, type StayAmounts } from './amounts.ts'
+import { requestsPayment, readAmounts, type StayAmounts } from './amounts.ts'
 
 /** The data that an email about a stay is made of. */
 export interface StayEmailInput {
@@ -109,7 +109,7 @@ function rewriteIf(status: BookingStatus, make: MakeStayEmail, asks: boolean): E
     const stay = await loadStayOf(db, about)
     if (!stay || stay.email === '' || statusOf(stay, ctx.now) !== status) return null
     const [company, amounts] = [await readCompany(db), await readAmounts(db, stay, ctx.now)]
-    const recipient = await recipientOf(db, ctx, stay, asks ? asksPayment(amounts, company, ctx) : {})
+    const recipient = await recipientOf(db, ctx, stay, asks ? requestsPayment(amounts, company, ctx) : {})
     const email = make({ stay, company, reader: recipient, amounts, ctx })
     return { to: stay.email, language: recipient.language, email }
   }

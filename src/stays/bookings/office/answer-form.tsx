@@ -41,13 +41,13 @@ export function AnswerForm({
   }, [isDeclining])
 
   const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
-      await orUnsure(answer(text('act') === 'decline' ? 'decline' : 'confirm', text('sentence')))
+    async ({ text, withFailureText }) => {
+      await withFailureText(answer(text('act') === 'decline' ? 'decline' : 'confirm', text('sentence')))
       getStorage('sessionStorage')?.removeItem(draft)
     },
     {
       isRepeatable: true,
-      onRefused(userError) {
+      onRejected(userError) {
         if (userError.status === 409) onConflict(userError.message)
         return userError
       },
@@ -82,10 +82,10 @@ export function AnswerForm({
       {failure && <Failure>{failure}</Failure>}
       {isDeclining ? (
         <ActionBar>
-          <Button type="submit" name="act" value="decline" look="secondary" className={styles.no} busy={busy}>
+          <Button type="submit" name="act" value="decline" variant="secondary" className={styles.no} busy={busy}>
             {t('request.decline_submit')}
           </Button>
-          <Button look="quiet" onClick={() => setDeclining(false)} disabled={busy}>
+          <Button variant="quiet" onClick={() => setDeclining(false)} disabled={busy}>
             {t('request.decline_keep')}
           </Button>
         </ActionBar>
@@ -95,7 +95,7 @@ export function AnswerForm({
             {t('request.confirm')}
           </Button>
           <span ref={declineButton} className={styles.ask}>
-            <Button look="secondary" className={styles.no} onClick={() => setDeclining(true)} disabled={busy}>
+            <Button variant="secondary" className={styles.no} onClick={() => setDeclining(true)} disabled={busy}>
               {t('request.decline')}
             </Button>
           </span>

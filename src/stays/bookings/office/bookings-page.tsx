@@ -1,6 +1,14 @@
 import { useState } from 'react'
 import { formatGuests } from '../../availability/format-guests.ts'
-import { Link, latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import {
+  Link,
+  latestQuery,
+  navigate,
+  useApi,
+  usePageLocation,
+  useTranslator,
+  type Page,
+} from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { PeriodFilter } from '#ui/office/period-filter.tsx'
@@ -47,7 +55,7 @@ const listPath = ({ view, ...changes }: ListQuery) =>
 function BookingsView({ data }: { data: Bookings }) {
   const translator = useTranslator()
   const { t } = translator
-  const { query, language } = usePlace()
+  const { query, language } = usePageLocation()
   const api = useApi<BookingsOfficeApi>()
   const listQuery = parseListQuery(query)
   const isFiltered = filters.some((name) => listQuery[name] !== undefined)
@@ -97,7 +105,7 @@ function BookingsView({ data }: { data: Bookings }) {
               onChange={changeQuery}
             />
             {isFiltered && rows.length > 0 && (
-              <Button look="quiet" onClick={() => navigate(listPath({ view: listQuery.view }), language)}>
+              <Button variant="quiet" onClick={() => navigate(listPath({ view: listQuery.view }), language)}>
                 {t('stays.clear_all')}
               </Button>
             )}
@@ -132,7 +140,7 @@ function Download({ listQuery }: { listQuery: ListQuery }) {
   return (
     <>
       {state === 'failed' && <p role="alert">{t('stays.download_failed')}</p>}
-      <Button look="secondary" busy={state === 'busy'} onClick={() => void download()}>
+      <Button variant="secondary" busy={state === 'busy'} onClick={() => void download()}>
         {t('stays.download')}
       </Button>
     </>

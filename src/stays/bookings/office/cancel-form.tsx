@@ -39,13 +39,13 @@ export function CancelForm({
   }, [isConfirming])
 
   const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
-      await orUnsure(cancel(text('fee') === 'none' ? 'none' : 'agreed', text('sentence')))
+    async ({ text, withFailureText }) => {
+      await withFailureText(cancel(text('fee') === 'none' ? 'none' : 'agreed', text('sentence')))
       getStorage('sessionStorage')?.removeItem(draft)
     },
     {
       isRepeatable: true,
-      onRefused(userError) {
+      onRejected(userError) {
         if (userError.status === 409) onConflict(userError.message)
         return userError
       },
@@ -56,7 +56,7 @@ export function CancelForm({
       <RecordSection title={t('request.cancellation')}>
         {record.cancelling && <TermsSummary terms={record.cancelling} />}
         <span ref={opener} className={styles.opener}>
-          <Button look="secondary" className={styles.no} onClick={() => setConfirming(true)}>
+          <Button variant="secondary" className={styles.no} onClick={() => setConfirming(true)}>
             {t('request.cancel')}
           </Button>
         </span>
@@ -104,10 +104,10 @@ export function CancelForm({
       )}
       {failure && <Failure>{failure}</Failure>}
       <div className="row-2">
-        <Button type="submit" look="secondary" className={styles.no} busy={busy}>
+        <Button type="submit" variant="secondary" className={styles.no} busy={busy}>
           {t('request.cancel_submit')}
         </Button>
-        <Button look="quiet" onClick={() => setConfirming(false)} disabled={busy}>
+        <Button variant="quiet" onClick={() => setConfirming(false)} disabled={busy}>
           {t('request.cancel_keep')}
         </Button>
       </div>

@@ -31,8 +31,8 @@ export function EmailForm({
     heading.current!.closest('form')!.scrollIntoView({ block: 'nearest' })
   }, [])
   const { form, busy, failure, error } = useForm(
-    async ({ text, once }) => {
-      const updatedRecord = await once(api.emailGuest, {
+    async ({ text, sendOnce }) => {
+      const updatedRecord = await sendOnce(api.emailGuest, {
         code: record.code,
         subject: text('subject'),
         text: text('text'),
@@ -79,10 +79,10 @@ export function EmailForm({
       />
       {failure && <Failure>{failure}</Failure>}
       <div className="row-2">
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" busy={busy}>
           {t('request.write_send')}
         </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
+        <Button variant="quiet" onClick={onClose} disabled={busy}>
           {t('request.write_close')}
         </Button>
       </div>

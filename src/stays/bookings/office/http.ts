@@ -20,7 +20,7 @@ import { findFirstRoom, paymentOf, nightPrices, type BookedRow } from '../store.
 import { agreedTermsView, roomNameOf } from '../presenter.ts'
 import { isAddressVerified } from '../stay-link.ts'
 import { loadStay, loadStays, type StayWithRooms } from '../stay-with-rooms.ts'
-import { wishesView } from '../wishes/present-wishes.ts'
+import { stayPreferencesView } from '../wishes/present-wishes.ts'
 import { completedSteps } from './completed-steps.ts'
 import type { BookingRecord, BookingLine, bookingsOfficeContract, WaitingRequest } from './contract.ts'
 import { listStays, listAllStays, type ListQuery } from './listing.ts'
@@ -33,8 +33,8 @@ export const bookingsOfficeHandlers = {
   async getWaitingRequests(db, ctx, { after, most: limit }) {
     const { rows, more, waiting } = await listPendingRequests(db, ctx, limit, after)
     const stays = await loadStays(db, rows)
-    const begun = waiting === 0 ? await completedSteps(db) : null
-    return { data: stays.map((stay) => toWaitingRequest(stay, ctx)), more, waiting, begun }
+    const stepsDone = waiting === 0 ? await completedSteps(db) : null
+    return { data: stays.map((stay) => toWaitingRequest(stay, ctx)), more, waiting, begun: stepsDone }
   },
 
   async getBookingRecord(db, ctx, { code }) {
@@ -129,7 +129,7 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
   const guestTranslator = translatorFor(emailLanguage)
   const day = today(company, now)
   const fee = feeIfCompanyCancels(row, company, now)
-  const seesMoney = hasPermission(ctx.account, 'see money')
+  const canSeeMoney = hasPermission(ctx.account, 'see money')
   return {
     code: row.code,
     status,
@@ -139,11 +139,11 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
     free: status === 'pending_approval' ? await listFreeUnits(db, row, language) : null,
     may_be_cancelled: fee !== null,
     cancel_fee: visibleAmount(ctx, fee),
-    cancelling: seesMoney && fee !== null ? agreedTermsView(row, ctx) : null,
+    cancelling: canSeeMoney && fee !== null ? agreedTermsView(row, ctx) : null,
     payment: paymentOf(row),
     payment_status: row.payment_status,
     ...pickFields(guestFieldNames, row),
-    ...wishesView(row, language),
+    ...stayPreferencesView(row, language),
     language: emailLanguage,
     guest_id: row.guest_id,
     has_account: (await accountRole(db, row.guest_id)) !== 'guest',
@@ -153,7 +153,7 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
     checkout: isoDay(row.check_out),
     check_in_from: company.checkInFrom,
     check_out_until: company.checkOutUntil,
-    nights: (await nightPrices(db, row)).map(({ night, price }) => ({ night, price: seesMoney ? price : null })),
+    nights: (await nightPrices(db, row)).map(({ night, price }) => ({ night, price: canSeeMoney ? price : null })),
     total: visibleAmount(ctx, row.total_poisha),
     vat: visibleAmount(ctx, row.vat_poisha),
     cancel_cost: visibleAmount(ctx, row.cancel_fee_poisha),
@@ -168,7 +168,7 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
     emails: (await listEmailsAbout(db, subject)).map(({ at, text, ...message }) => ({
       ...message,
       at: isoInstant(at),
-      text: seesMoney ? text : null,
+      text: canSeeMoney ? text : null,
     })),
     email_subject: guestTranslator.t('mail.about_subject', { code: row.code }),
     others: (await loadStays(db, await otherStays(db, row))).map((otherStay) => ({

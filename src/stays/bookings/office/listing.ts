@@ -89,7 +89,7 @@ interface ListView {
   /** A stay is listed if any of its rooms matches. */
   matches: RoomSql<boolean>
   /** A stay is not listed if any of its rooms matches. For views of stays whose rooms must all be in one state. */
-  excludes?: RoomSql<boolean>
+  exclusion?: RoomSql<boolean>
   key: RoomSql<number>
   isDescending: boolean
 }
@@ -101,11 +101,11 @@ function listViewOf(listQuery: ListQuery, now: number, day: number): ListView {
     case 'newest':
       return { matches: () => sql`1 = 1`, key: bookingId, isDescending: true, ...arrivalOrder }
     case 'cancelled':
-      return { matches: isOver, excludes: isNotOver, key: bookingId, isDescending: true, ...arrivalOrder }
+      return { matches: isOver, exclusion: isNotOver, key: bookingId, isDescending: true, ...arrivalOrder }
     case 'past':
-      return { matches: hasLeft(day), excludes: hasNotLeft(day), key: departure, isDescending: true, ...arrivalOrder }
+      return { matches: hasLeft(day), exclusion: hasNotLeft(day), key: departure, isDescending: true, ...arrivalOrder }
     case 'to_answer':
-      return { matches: (room) => isWaiting(now, day, room), key: due, isDescending: false }
+      return { matches: (room) => isWaiting(now, day, room), key: dueAt, isDescending: false }
     case 'arriving':
       return { matches: arrives(day), key: arrival, isDescending: false }
     case 'in_house':
@@ -118,7 +118,8 @@ const hasDateFilter = ({ from, until }: ListQuery): boolean => from !== undefine
 const bookingId: RoomSql<number> = (room) => sql.ref(`${room}.id`)
 const arrival: RoomSql<number> = (room) => sql.ref(`${room}.check_in`)
 const departure: RoomSql<number> = (room) => sql.ref(`${room}.check_out`)
-const due: RoomSql<number> = (room) => sql`coalesce(${sql.ref(`${room}.expires_at`)}, ${sql.ref(`${room}.created_at`)})`
+const dueAt: RoomSql<number> = (room) =>
+  sql`coalesce(${sql.ref(`${room}.expires_at`)}, ${sql.ref(`${room}.created_at`)})`
 
 /** Statuses are literals, as in the definition of the index, so that both engines use the index. */
 const statusIn = (room: string, statuses: readonly BookingStatus[], operator = sql`in`) =>
@@ -154,7 +155,7 @@ const firstRoomId = sql`coalesce(
  */
 function representsStay(
   { roomId, from, until }: ListQuery,
-  { matches, excludes, key, isDescending }: ListView,
+  { matches, exclusion, key, isDescending }: ListView,
 ): RawBuilder<boolean> {
   const matchesQuery: RoomSql<boolean> = (room) =>
     sql`(${sql.join(
@@ -174,7 +175,7 @@ function representsStay(
   const comesBefore = sql<boolean>`(${matchesQuery('other')} and (${key('other')} ${before} ${key('booking')}
     or (${key('other')} = ${key('booking')} and other.id ${before} booking.id)))`
   return sql`(${matchesQuery('booking')} and (booking.stay_code is null
-    or (${noOtherRoom(comesBefore)} and ${excludes ? noOtherRoom(excludes('other')) : sql`1 = 1`})))`
+    or (${noOtherRoom(comesBefore)} and ${exclusion ? noOtherRoom(exclusion('other')) : sql`1 = 1`})))`
 }
 
 /** Up to this many candidates are checked one by one. With more, the list is scanned until the page is full. */

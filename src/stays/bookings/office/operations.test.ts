@@ -271,8 +271,8 @@ for (const engine of enginesFor(import.meta.url)) {
         200,
       )
       await app.worker.runDue()
-      const { emails: letters } = (await app.call('getBookingRecord', { code: otherStay }, { token: staff })).body
-      assert.equal(letters.at(-1).state, 'withheld')
+      const { emails } = (await app.call('getBookingRecord', { code: otherStay }, { token: staff })).body
+      assert.equal(emails.at(-1).state, 'withheld')
       app.clock.advance(3_600_000)
       const newSession = await app.signIn('staff')
       assert.equal(

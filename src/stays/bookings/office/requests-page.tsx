@@ -34,7 +34,7 @@ function RequestsView({ data }: { data: WaitingRequests }) {
       />
       <BookingViews shown="requests" pathOf={(view) => officePages.bookings + queryString({ view })} />
       {data.begun ? (
-        <FirstSteps begun={data.begun} />
+        <FirstSteps completedSteps={data.begun} />
       ) : data.waiting === 0 ? (
         <Empty title={t('office.no_requests')}>
           <p>{t('office.no_requests_text')}</p>

@@ -32,7 +32,7 @@ export function BookBar({
   return (
     <div className={`${styles.bar} no-print`} data-away={isHidden || undefined}>
       <div>
-        <RoomPrice price={price} stay={stay} brief />
+        <RoomPrice price={price} stay={stay} isBrief />
         <ButtonLink to={to}>{t('rooms.book_now')}</ButtonLink>
       </div>
     </div>

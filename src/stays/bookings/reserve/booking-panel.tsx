@@ -53,8 +53,8 @@ export function BookingPanel({
     fixedFields: { slug: room.slug },
     savedFields,
     knownErrors: (form) => quoteErrors(currentQuote, readStay(form)),
-    onRefused: () => setRejections((count) => count + 1),
-    onSessionExpired: booker.login.ask,
+    onRejected: () => setRejections((count) => count + 1),
+    onSessionExpired: booker.login.openPrompt,
   })
   const errors = { ...booking.errors, ...knownErrors(booking.errors, quoteErrors(currentQuote, validSearch)) }
   const { ref } = booking.form

@@ -75,7 +75,7 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
         <h1 className="size-5">{count('rooms.party_title', rooms.length)}</h1>
         <p className="lead">{when}</p>
         <p>
-          <ButtonLink look="quiet" to={otherRoomsPath}>
+          <ButtonLink variant="quiet" to={otherRoomsPath}>
             {t('rooms.party_change')}
           </ButtonLink>
         </p>
@@ -121,7 +121,7 @@ function TotalPrice({ price }: { price: Price }) {
   const vat = { vat: money(price.vat) }
   return (
     <div className={styles.sum}>
-      <RoomPrice price={price.total} stay={stayCost(price)} brief />
+      <RoomPrice price={price.total} stay={stayCost(price)} isBrief />
       <p className="note">
         {takesOnlinePayments
           ? t(price.vat === 0 ? 'booking.price_terms_online' : 'rooms.party_terms_online', vat)
@@ -151,7 +151,7 @@ function PartyBookingPanel({
   const booking = useBooking({
     fixedFields: { slug, rooms },
     savedFields: noSavedFields,
-    onSessionExpired: booker.login.ask,
+    onSessionExpired: booker.login.openPrompt,
   })
   const fields = { [inBooking.checkIn]: search.checkIn, [inBooking.checkOut]: search.checkOut, adult, child }
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Redirect, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Redirect, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Facilities } from '../../rooms/facilities.tsx'
 import { roomSlides } from '../../rooms/room-picture.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
@@ -103,7 +103,7 @@ function RoomView({ data }: { data: Data }) {
   const { t, count } = translator
   const stay = stayCostOf(quote)
   const [shownQuote, setShownQuote] = useState(quote)
-  const { path, query } = usePlace()
+  const { path, query } = usePageLocation()
   const formPath = `${path}${queryString(Object.fromEntries(query))}#booking`
   return (
     <>

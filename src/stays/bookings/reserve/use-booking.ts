@@ -19,12 +19,12 @@ interface BookingOptions {
   savedFields: readonly string[]
   /** The errors that are known before submitting. */
   knownErrors?(form: HTMLFormElement): FieldErrors
-  onRefused?(): void
+  onRejected?(): void
   onSessionExpired: () => void
 }
 
 /** The state of the booking form, and its submission. */
-export function useBooking({ fixedFields, savedFields, knownErrors, onRefused, onSessionExpired }: BookingOptions) {
+export function useBooking({ fixedFields, savedFields, knownErrors, onRejected, onSessionExpired }: BookingOptions) {
   const { t, language } = useTranslator()
   const api = useApi<AccountsApi & BookingsApi & OnlinePaymentApi>()
   const { user } = useSession()
@@ -33,12 +33,12 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRefused, o
   const [savedFieldNames] = useState([...savedFields, 'paymenttype', ...formFields])
 
   const sending = useForm(
-    async ({ form, data, once }) => {
+    async ({ form, data, sendOnce }) => {
       const { sendBooking } = await import('./send-booking.ts')
       await sendBooking(readRequest(data, fixedFields), {
         api,
         language,
-        once,
+        sendOnce,
         role: user?.role,
         onBooked(message) {
           toast(message)
@@ -51,7 +51,7 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRefused, o
         ...knownErrors?.(form),
         ...validate(readRequest(new FormData(form), fixedFields)),
       }),
-      onRefused: handleError,
+      onRejected: handleError,
       inDialog: [409, 422],
       draftFields: savedFieldNames,
     },
@@ -59,7 +59,7 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRefused, o
   const secondsLeft = useCountdown(sending.busy)
 
   function handleError(userError: ApiError): ApiError {
-    onRefused?.()
+    onRejected?.()
     if (userError.status === 401) {
       clearSession()
       setSessionExpired(true)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePlace, useTranslator, type Page, type Optional } from '#platform/pages/page.tsx'
+import { usePageLocation, useTranslator, type Page, type Optional } from '#platform/pages/page.tsx'
 import { fieldErrorsOf, type FieldErrors } from '#platform/errors.ts'
 import { pictureSizes, RoomCard } from '../../rooms/room-card.tsx'
 import type { Room, RoomsApi } from '../../rooms/contract.ts'
@@ -135,7 +135,7 @@ async function freeRooms(
 function RoomsView({ data }: { data: Data }) {
   const translator = useTranslator()
   const { t } = translator
-  const { query } = usePlace()
+  const { query } = usePageLocation()
   const { search, errors, filter, offers, rooms } = data
   return (
     <>
@@ -168,16 +168,16 @@ function RoomsView({ data }: { data: Data }) {
         {offers && (
           <p className={styles.all}>
             {data.more && (
-              <ButtonLink look="secondary" to={resultPagePath(query, data.more)}>
+              <ButtonLink variant="secondary" to={resultPagePath(query, data.more)}>
                 {t('rooms.more')}
               </ButtonLink>
             )}
             {data.isLaterPage && (
-              <ButtonLink look="quiet" to={resultPagePath(query, null)}>
+              <ButtonLink variant="quiet" to={resultPagePath(query, null)}>
                 {t('rooms.first')}
               </ButtonLink>
             )}
-            <ButtonLink look="quiet" to={href('rooms')}>
+            <ButtonLink variant="quiet" to={href('rooms')}>
               {t('rooms.clear')}
             </ButtonLink>
           </p>
@@ -209,7 +209,7 @@ function RoomCards({ rooms, offers, search, exchange }: Data) {
             >
               {offer && (
                 <>
-                  <PriceHint bdt={offer.total} rate={exchange} brief />
+                  <PriceHint bdt={offer.total} rate={exchange} isBrief />
                   {offer.free_cancellation && <p className={styles.free}>{offer.free_cancellation}</p>}
                 </>
               )}
@@ -224,7 +224,7 @@ function RoomCards({ rooms, offers, search, exchange }: Data) {
 function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { rooms: Room[] }) {
   const { t, count } = useTranslator()
   const { houseName } = useGlobal()
-  const nights = requestedNights(usePlace().query)
+  const nights = requestedNights(usePageLocation().query)
   const lowestPrice = Math.min(...rooms.map(({ roomPrice }) => roomPrice))
   return (
     <div className={styles.title}>

@@ -22,8 +22,10 @@ export function ArrivalForm({
   const api = useApi<BookingsApi>()
   const toast = useToast()
   const { form, busy, error, failure } = useForm(
-    async ({ text, orUnsure }) => {
-      const { message } = await orUnsure(api.changeArrivalTime({ ...stayKey, arrival_time: text('arrival_time') }))
+    async ({ text, withFailureText }) => {
+      const { message } = await withFailureText(
+        api.changeArrivalTime({ ...stayKey, arrival_time: text('arrival_time') }),
+      )
       toast(message)
       onDone()
     },

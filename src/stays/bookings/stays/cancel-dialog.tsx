@@ -60,15 +60,15 @@ function CancelConfirmForm({
   const api = useApi<BookingsApi>()
   const toast = useToast()
   const { form, busy, failure } = useForm(
-    async ({ orUnsure }) => {
+    async ({ withFailureText }) => {
       const response = 'token' in stayKey ? api.cancelStay({ ...stayKey, fee }) : api.cancelBooking({ ...stayKey, fee })
-      const { message } = await orUnsure(response)
+      const { message } = await withFailureText(response)
       onClose()
       toast(message)
       onChange()
     },
     {
-      onRefused(userError) {
+      onRejected(userError) {
         if (userError.status === 409) onChange()
         return userError
       },
@@ -76,7 +76,7 @@ function CancelConfirmForm({
   )
   return (
     <form {...form} className="stack-4">
-      <CancellationCost fee={fee} goesBack={refund} />
+      <CancellationCost fee={fee} refund={refund} />
       <p role="alert" className={styles.failed}>
         {failure}
       </p>
@@ -84,7 +84,7 @@ function CancelConfirmForm({
         <Button type="submit" busy={busy}>
           {t('summary.cancel_submit')}
         </Button>
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {t('summary.cancel_keep')}
         </Button>
       </p>

@@ -23,7 +23,7 @@ export function PayNow({
   const { isPaidInPlay } = useGlobal()
   const api = useApi<OnlinePaymentApi>()
   const rejection = useRejectedForm()
-  const [failure, setFailure] = useState(rejection?.typed['pay'] === undefined ? '' : rejection.message)
+  const [failure, setFailure] = useState(rejection?.values['pay'] === undefined ? '' : rejection.message)
   const [busy, setBusy] = useState(false)
   async function pay(event: FormEvent) {
     event.preventDefault()

@@ -14,7 +14,7 @@ type CopyKind = 'pdf' | 'calendar' | (typeof otherCopies)[number]
 const PAUSE_MS = 300
 
 /** The ways to copy a stay. The drawing code is loaded on demand. */
-export function useCopies(id: string, paper: RefObject<HTMLElement | null>, onMaking: () => void) {
+export function useCopies(id: string, pdf: RefObject<HTMLElement | null>, onCreate: () => void) {
   const { t } = useTranslator()
   const api = useApi<BookingsApi>()
   const toast = useToast()
@@ -24,11 +24,11 @@ export function useCopies(id: string, paper: RefObject<HTMLElement | null>, onMa
   const makers: Record<CopyKind, () => Promise<[name: string, file: Blob] | null>> = {
     async pdf() {
       const { pdfOf } = await import('#ui/paper/render-page.ts')
-      return ['booking-summary.pdf', await pdfOf(paper.current!, `${t('summary.title')} ${id}`)]
+      return ['booking-summary.pdf', await pdfOf(pdf.current!, `${t('summary.title')} ${id}`)]
     },
     async image() {
       const { pngOf } = await import('#ui/paper/render-page.ts')
-      return ['booking-summary.png', await pngOf(paper.current!)]
+      return ['booking-summary.png', await pngOf(pdf.current!)]
     },
     async text_pdf() {
       return [`booking-${id}.pdf`, new Blob([await api.getBookingSummary({ id })], { type: 'application/pdf' })]
@@ -43,7 +43,7 @@ export function useCopies(id: string, paper: RefObject<HTMLElement | null>, onMa
   async function saveCopy(kind: CopyKind) {
     setSavingKind(kind)
     setHasFailed(false)
-    onMaking()
+    onCreate()
     try {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
       const copy = await makers[kind]()

@@ -31,24 +31,24 @@ export function TierFields({
               name={`hours-${position}`}
               value={hours}
               error={error(`tiers.${position}.hours`)}
-              onNumber={(typed) => change(position, { hours: typed })}
+              onValueChange={(typed) => change(position, { hours: typed })}
             />
             <KindField
               label={t('policy.costs')}
               name={`kind-${position}`}
               kinds={['nights', 'percent']}
               kind={kind}
-              onKind={(chosen) => change(position, { kind: chosen as TypedTier['kind'] })}
+              onKindChange={(chosenKind) => change(position, { kind: chosenKind as TypedTier['kind'] })}
             />
             <NumberField
               label={t(kind === 'nights' ? 'policy.nights_many' : 'policy.percent')}
               name={`amount-${position}`}
               value={amount}
               error={error(`tiers.${position}.amount`)}
-              onNumber={(typed) => change(position, { amount: typed })}
+              onValueChange={(typed) => change(position, { amount: typed })}
             />
             <Button
-              look="quiet"
+              variant="quiet"
               aria-label={t('edit.remove_named', { name: t('policy.tier', { number: number(position + 1) }) })}
               onClick={() => onChange(tiers.toSpliced(position, 1))}
             >
@@ -60,7 +60,7 @@ export function TierFields({
       {error('tiers') && <p className={styles.error}>{error('tiers')}</p>}
       <div>
         <Button
-          look="secondary"
+          variant="secondary"
           disabled={tiers.length >= MAX_TIERS}
           onClick={() => onChange([...tiers, { hours: null, kind: 'percent', amount: 100 }])}
         >
@@ -97,8 +97,8 @@ export function FeeFields({
         name={`${name}-kind`}
         kinds={['none', 'nights', 'percent']}
         kind={kind}
-        onKind={(chosen) =>
-          onChange({ kind: chosen, amount: chosen === 'percent' ? 100 : chosen === 'nights' ? 1 : 0 })
+        onKindChange={(chosenKind) =>
+          onChange({ kind: chosenKind, amount: chosenKind === 'percent' ? 100 : chosenKind === 'nights' ? 1 : 0 })
         }
       />
       {kind !== 'none' && (
@@ -107,7 +107,7 @@ export function FeeFields({
           name={`${name}-amount`}
           value={amount}
           error={error(`${name}.amount`)}
-          onNumber={(typed) => onChange({ kind, amount: typed })}
+          onValueChange={(typed) => onChange({ kind, amount: typed })}
         />
       )}
     </div>
@@ -120,14 +120,14 @@ function KindField({
   name,
   kinds,
   kind,
-  onKind,
+  onKindChange,
 }: {
   label: string
   hint?: string
   name: string
   kinds: readonly Kind[]
   kind: Kind
-  onKind: (kind: Kind) => void
+  onKindChange: (kind: Kind) => void
 }) {
   const { t } = useTranslator()
   const kindLabels = { none: t('policy.kind_none'), nights: t('policy.kind_nights'), percent: t('policy.kind_percent') }
@@ -137,7 +137,7 @@ function KindField({
       hint={hint}
       name={name}
       value={kind}
-      onChange={({ currentTarget }) => onKind(currentTarget.value as Kind)}
+      onChange={({ currentTarget }) => onKindChange(currentTarget.value as Kind)}
     >
       {kinds.map((option) => (
         <option key={option} value={option}>

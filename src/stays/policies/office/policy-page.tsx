@@ -131,7 +131,7 @@ function PolicyUses({ policy }: { policy: OfficePolicy }) {
             : rooms.map((room, index) => (
                 <span key={room.id}>
                   {index > 0 && ', '}
-                  {office.may('change rooms') ? <Link to={officeHref('room', room.id)}>{room.name}</Link> : room.name}
+                  {office.can('change rooms') ? <Link to={officeHref('room', room.id)}>{room.name}</Link> : room.name}
                 </span>
               ))}
         </Fact>
@@ -151,17 +151,17 @@ function PolicyUses({ policy }: { policy: OfficePolicy }) {
             label={t('policy.make_default')}
             title={t('policy.make_default_title', { name })}
             text={t('policy.make_default_text')}
-            yes={t('policy.make_default')}
+            confirmLabel={t('policy.make_default')}
             failed={t('office.offline')}
-            onAct={async () => office.show(await api.setDefaultPolicy(versionedId))}
+            onConfirm={async () => office.show(await api.setDefaultPolicy(versionedId))}
           />
           <ConfirmedAction
             label={t('edit.remove')}
             title={t('policy.remove_title', { name })}
             text={t('policy.remove_text')}
-            yes={t('edit.remove')}
+            confirmLabel={t('edit.remove')}
             failed={t('office.offline')}
-            onAct={async () => {
+            onConfirm={async () => {
               await api.removePolicy(versionedId)
               navigate(officePages.policies, language, 'replace')
             }}

@@ -85,7 +85,7 @@ function RemoveRoom({ record, name }: { record: RoomRecord; name: string }) {
   return (
     <RecordSection title={t('roomtype.remove')}>
       <div>
-        <Button look="secondary" onClick={() => setConfirming(true)}>
+        <Button variant="secondary" onClick={() => setConfirming(true)}>
           {t('roomtype.remove')}
         </Button>
       </div>
@@ -99,7 +99,7 @@ function RemoveRoom({ record, name }: { record: RoomRecord; name: string }) {
         {failure && <Failure>{failure}</Failure>}
         <div className={styles.choice}>
           <Button onClick={() => void remove()}>{t('roomtype.remove')}</Button>
-          <Button look="secondary" onClick={() => setConfirming(false)}>
+          <Button variant="secondary" onClick={() => setConfirming(false)}>
             {t('roomtype.remove_keep')}
           </Button>
         </div>

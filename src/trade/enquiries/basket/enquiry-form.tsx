@@ -72,7 +72,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
           ))}
           {removed && removed.index >= lines.length && <li>{undo}</li>}
         </ol>
-        <ButtonLink look="quiet" to={href('products')}>
+        <ButtonLink variant="quiet" to={href('products')}>
           {t('enquiry.add_more')}
         </ButtonLink>
       </section>

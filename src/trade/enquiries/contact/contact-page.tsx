@@ -26,7 +26,7 @@ export const contactPage: Page<EnquiriesApi, Data> = {
     const subject = query.get('subject')?.slice(0, MAX_SUBJECT_LENGTH) ?? ''
     return { isSent: sent, subject, captcha: sent ? null : await optional(api.getCaptcha({}), null) }
   },
-  async act(api, form) {
+  async submit(api, form) {
     const message = readContactForm(form)
     await api.sendContact(message, { key: message.captcha_token })
     return href('contact', null, { sent: 1 })
@@ -77,10 +77,10 @@ function Thanks() {
   return (
     <PageHead title={t('contact.thanks_title')} text={t('contact.thanks_text')}>
       <p className={styles.next}>
-        <ButtonLink look="secondary" to={href('contact')}>
+        <ButtonLink variant="secondary" to={href('contact')}>
           {t('contact.another')}
         </ButtonLink>
-        <ButtonLink look="quiet" to={href('home')}>
+        <ButtonLink variant="quiet" to={href('home')}>
           {t('booking.back_home')}
         </ButtonLink>
       </p>

@@ -19,7 +19,7 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
   const openCaptcha = unansweredCaptcha(rejection, initialCaptcha)
   const [typed, setTyped] = useState<Record<string, string>>({
     subject,
-    ...rejection?.typed,
+    ...rejection?.values,
     ...(!openCaptcha && { captcha: '' }),
   })
   const { captcha, renew, renewIfOld } = useCaptcha(openCaptcha ?? initialCaptcha)
@@ -33,19 +33,19 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
   }
 
   const sending = useForm(
-    async ({ form: sent, data, orUnsure }) => {
+    async ({ form: sent, data, withFailureText }) => {
       if (!captcha) {
         void renew(sent)
         throw new ApiError(0, { message: t('failure.offline') })
       }
-      await orUnsure(send(readContactForm(data)))
+      await withFailureText(send(readContactForm(data)))
       files.clear()
       sent.reset()
       setTyped({ captcha: '' })
       setIsSent(true)
       void renew(sent)
     },
-    { posted: rejection, validateFields: findErrors, onRefused, draftFields: savedFields, isRepeatable: true },
+    { posted: rejection, validateFields: findErrors, onRejected, draftFields: savedFields, isRepeatable: true },
   )
 
   function findErrors(element: HTMLFormElement): FieldErrors {
@@ -60,7 +60,7 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
   }
 
   /** Gets a new captcha only if the captcha was rejected, because its token is the idempotency key of the message. */
-  function onRefused(apiError: ApiError, sent: HTMLFormElement): ApiError {
+  function onRejected(apiError: ApiError, sent: HTMLFormElement): ApiError {
     if (apiError.errors['captcha']) void renew(sent)
     return apiError
   }

@@ -84,7 +84,7 @@ export function FileField({
         <ul role="list" className={styles.list}>
           {chosen.map((chosenFile, index) => {
             const { file } = chosenFile
-            const fileError = files.describeProblem(chosenFile) ?? errors[`files.${index}`]?.[0]
+            const fileError = files.describeError(chosenFile) ?? errors[`files.${index}`]?.[0]
             return (
               <li key={`${index}-${file.name}`}>
                 <p className={styles.name}>

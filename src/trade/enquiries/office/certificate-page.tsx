@@ -39,7 +39,7 @@ const newCertificate: OfficeCertificate = {
 function CertificateView({ data }: { data: OfficeCertificate }) {
   const { t, day, language } = useTranslator()
   const api = useApi<CertificatesApi>()
-  const mayPublish = useOffice().may('publish')
+  const mayPublish = useOffice().can('publish')
   const edit = useEdit<OfficeCertificate>(data, {
     save: ({ id, version, expired: _, products: __, ...form }) =>
       id ? api.saveCertificate({ id, version, ...form }) : api.addCertificate(form),
@@ -103,9 +103,9 @@ function RemoveCertificate({ certificate }: { certificate: OfficeCertificate }) 
       label={t('edit.remove')}
       title={t('certificates.remove_title')}
       text={t('certificates.remove_text', { title: localizedName(language, certificate) })}
-      yes={t('edit.remove')}
+      confirmLabel={t('edit.remove')}
       failed={t('office.offline')}
-      onAct={async () => {
+      onConfirm={async () => {
         await api.removeCertificate({ id, version })
         navigate(officePages.certificates, language, 'replace')
       }}

@@ -83,7 +83,7 @@ function ProductForm({ data, certificates }: { data: OfficeProduct; certificates
   const translator = useTranslator()
   const { t, language } = translator
   const api = useApi<ProductsOfficeApi>()
-  const mayPublish = useOffice().may('publish')
+  const mayPublish = useOffice().can('publish')
   const edit = useEdit<ProductDraft>(data, {
     save(draft) {
       const { id, version, slug } = draft

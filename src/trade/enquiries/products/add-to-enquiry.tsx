@@ -15,7 +15,7 @@ export function AddToEnquiry({ product, small = false }: { product: Product; sma
   return (
     <div ref={container} className={`${small ? styles.small : 'stack-3 left'} needs-scripts`}>
       {!isAdded && (
-        <Button look={small ? 'quiet' : 'primary'} onClick={add}>
+        <Button variant={small ? 'quiet' : 'primary'} onClick={add}>
           {t('enquiry.add')}
           {hiddenName}
         </Button>

@@ -149,7 +149,7 @@ function OtherProducts({ products }: { products: Product[] | null }) {
           <h2 className="size-4" id="others">
             {t('product.others')}
           </h2>
-          <ButtonLink look="quiet" to={href('products')}>
+          <ButtonLink variant="quiet" to={href('products')}>
             {t('products.all')}
           </ButtonLink>
         </header>

@@ -34,13 +34,13 @@ export function AnswerForm({
   const files = useFiles(maxFiles.enquiry)
   const { percent, upload } = useUpload<ConversationRecord>(officeEndpoints.answerConversation[1], files)
   const { form, busy, failure, errors, error, clear } = useForm(
-    async ({ once }) => {
+    async ({ sendOnce }) => {
       // A save that is still running would store the draft again after the email was sent.
       await draftSaver.finishSaves()
       const answer = { id, text: typedText }
       const updated = await (files.chosen.length === 0
-        ? once(api.answerConversation, answer)
-        : once(upload, { ...answer, files: identifyFiles(files) }))
+        ? sendOnce(api.answerConversation, answer)
+        : sendOnce(upload, { ...answer, files: identifyFiles(files) }))
       files.clear()
       setTyped('')
       draftSaver.markSaved('')

@@ -3,10 +3,10 @@ import type { EnquiriesApi, StoredFile } from '../../enquiries/contract.ts'
 import { StoredFileList } from '../../enquiries/files/stored-file-list.tsx'
 
 /** The enquiry or the message with which files are stored. */
-export type FileOwner = { enquiry: string } | { letter: number }
+export type FileOwner = { enquiry: string } | { emailId: number }
 
 /** The files of a conversation. */
-export function ConversationFiles({ files, of }: { files: readonly StoredFile[]; of: FileOwner }) {
+export function ConversationFiles({ files, owner }: { files: readonly StoredFile[]; owner: FileOwner }) {
   const { getAttachment } = useApi<Pick<EnquiriesApi, 'getAttachment'>>()
-  return <StoredFileList files={files} fetchFile={(file) => getAttachment({ ...of, file })} />
+  return <StoredFileList files={files} fetchFile={(file) => getAttachment({ ...owner, file })} />
 }

@@ -38,7 +38,7 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
   const { t } = translator
   const office = useOffice()
   const number = t('inbox.number', { id: translator.digits(String(record.id)) })
-  const owner = { letter: record.id }
+  const owner = { emailId: record.id }
   return (
     <ConversationPage
       conversation={conversation}
@@ -58,10 +58,10 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
         </Facts>
       }
       links={
-        office.may('make quotations') &&
+        office.can('make quotations') &&
         record.email !== '' && (
           <div>
-            <StartQuotation look="secondary" source={{ message: record.id }} label={t('quotation.create')} />
+            <StartQuotation variant="secondary" source={{ message: record.id }} label={t('quotation.create')} />
           </div>
         )
       }
@@ -73,7 +73,7 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
         </span>
       </p>
       {record.message && <p className={styles.text}>{record.message}</p>}
-      {record.files.length > 0 && <ConversationFiles files={record.files} of={owner} />}
+      {record.files.length > 0 && <ConversationFiles files={record.files} owner={owner} />}
     </ConversationPage>
   )
 }

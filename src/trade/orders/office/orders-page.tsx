@@ -1,4 +1,4 @@
-import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { Empty, ListHead, More, usePaged } from '#ui/office/list.tsx'
@@ -27,7 +27,7 @@ function readQuery(query: URLSearchParams): { view: OrderView; search?: string }
 
 function OrdersView({ data }: { data: Data }) {
   const { t } = useTranslator()
-  const { query, language } = usePlace()
+  const { query, language } = usePageLocation()
   const api = useApi<OrdersOfficeApi>()
   const listQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getOrders({ ...listQuery, after }))

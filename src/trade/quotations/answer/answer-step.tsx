@@ -30,8 +30,8 @@ export function AnswerStep({
   const api = useApi<QuotationsApi>()
   const rejection = useRejectedForm()
   const { form, busy, failure, error } = useForm(
-    async ({ data, once }) => {
-      const result = await once(api.answerQuotation, readAnswer(data)).then(() => answer, toRefused)
+    async ({ data, sendOnce }) => {
+      const result = await sendOnce(api.answerQuotation, readAnswer(data)).then(() => answer, toRejected)
       navigate(quotationPath(token, { result }), language, 'replace')
     },
     { posted: rejection, isRepeatable: true },
@@ -54,14 +54,14 @@ export function AnswerStep({
       <form {...form} method="post" className={styles.form}>
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="answer" value={answer} />
-        {answer === 'accept' && <QuantityFields offered={offered} typed={rejection?.typed} error={error} />}
-        <AnswerField answer={answer} typed={rejection?.typed ?? {}} error={error} />
+        {answer === 'accept' && <QuantityFields offered={offered} typed={rejection?.values} error={error} />}
+        <AnswerField answer={answer} typed={rejection?.values ?? {}} error={error} />
         {failure && <Failure>{failure}</Failure>}
         <div className={styles.choices}>
           <Button type="submit" busy={busy}>
             {t(`quotation.confirm_${answer}`)}
           </Button>
-          <ButtonLink look="quiet" to={quotationPath(token)}>
+          <ButtonLink variant="quiet" to={quotationPath(token)}>
             {t('quotation.back')}
           </ButtonLink>
         </div>
@@ -71,7 +71,7 @@ export function AnswerStep({
 }
 
 /** The page of a quotation that was closed in the meantime, or of a link that was replaced, explains the rejection. */
-function toRefused(error: unknown): 'refused' {
+function toRejected(error: unknown): 'refused' {
   if (error instanceof ApiError && [404, 409].includes(error.status)) return 'refused'
   throw error
 }

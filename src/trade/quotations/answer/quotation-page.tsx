@@ -43,7 +43,7 @@ export const quotationPage: Page<QuotationsApi, Data> = {
       return { token, read: null, answer, result }
     }
   },
-  async act(api, form) {
+  async submit(api, form) {
     const answerForm = readAnswer(form)
     await api.answerQuotation(answerForm)
     return quotationPath(answerForm.token, { result: answerForm.answer })
@@ -205,7 +205,7 @@ function Choices({ token }: { token: string }) {
         {answers.map((answer) => (
           <ButtonLink
             key={answer}
-            look={answer === 'accept' ? 'primary' : 'secondary'}
+            variant={answer === 'accept' ? 'primary' : 'secondary'}
             to={quotationPath(token, { answer })}
           >
             {t(`quotation.answer_${answer}`)}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -135,7 +135,7 @@ function Outcome({ revision, closedAt }: { revision: RevisionView; closedAt: str
 /** A sent revision and its operations. */
 function SentRevision({ record, revision }: { record: QuotationRecord; revision: RevisionView }) {
   const { t } = useTranslator()
-  const { language } = usePlace()
+  const { language } = usePageLocation()
   const api = useApi<QuotationsOfficeApi>()
   const office = useOffice()
   const toast = useToast()
@@ -167,11 +167,11 @@ function SentRevision({ record, revision }: { record: QuotationRecord; revision:
           )}
           {isOpen && (
             <>
-              <Button look="secondary" onClick={() => setIsSettling(true)}>
+              <Button variant="secondary" onClick={() => setIsSettling(true)}>
                 {t('quotation.record_outcome')}
               </Button>
               <Button
-                look="quiet"
+                variant="quiet"
                 busy={busy}
                 onClick={() =>
                   void runOperation(async () => {
@@ -185,7 +185,7 @@ function SentRevision({ record, revision }: { record: QuotationRecord; revision:
             </>
           )}
           <Button
-            look="quiet"
+            variant="quiet"
             busy={busy}
             onClick={() =>
               void runOperation(async () => {

@@ -1,4 +1,4 @@
-import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { Button } from '#ui/button.tsx'
@@ -36,7 +36,7 @@ function readQuery(query: URLSearchParams): { view: QuotationView; search?: stri
 function QuotationsView({ data }: { data: Data }) {
   const translator = useTranslator()
   const { t } = translator
-  const { query, language } = usePlace()
+  const { query, language } = usePageLocation()
   const api = useApi<QuotationsOfficeApi>()
   const listQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getQuotations({ ...listQuery, after }))
@@ -94,7 +94,7 @@ function Download({ listQuery }: { listQuery: { view: QuotationView; search?: st
   return (
     <>
       <Button
-        look="secondary"
+        variant="secondary"
         busy={busy}
         onClick={() => void download('quotations.csv', () => api.getQuotationsFile(listQuery))}
       >

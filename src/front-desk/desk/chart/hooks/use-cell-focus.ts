@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
-import { usePlace } from '#platform/pages/page.tsx'
+import { usePageLocation } from '#platform/pages/page.tsx'
 import { barAt, findBar, type Chart } from '../model.ts'
 import { spotOf, type Spot } from '../spot.ts'
 
@@ -40,7 +40,7 @@ const findFocusableCell = (body: RefObject<HTMLElement | null>) =>
 
 /** Focuses the stay that the address names, on the first chart only. Later charts do not move the focus back. */
 function useFocusFoundStay(chart: Chart, goTo: (to: Spot) => void): void {
-  const foundId = usePlace().query.get('find')
+  const foundId = usePageLocation().query.get('find')
   const focusedId = useRef<string | null>(null)
   useEffect(() => {
     if (focusedId.current === foundId) return

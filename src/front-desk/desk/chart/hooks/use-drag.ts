@@ -89,14 +89,14 @@ export function useDrag(
     const hold = grip ?? (isTouch ? undefined : edge) ?? 'move'
     dragging.current = { pointer: pointerId, x, y, bar, hold, row, at: night, isTouch, hasBegun: false, target: null }
     pointer.current = { x, y }
-    if (grip) begin()
-    else if (isTouch) pressTimer.current = window.setTimeout(begin, LONG_PRESS_MS)
+    if (grip) startDragging()
+    else if (isTouch) pressTimer.current = window.setTimeout(startDragging, LONG_PRESS_MS)
     addEventListener('pointermove', onPointerMove)
     addEventListener('pointerup', onPointerUp)
     addEventListener('pointercancel', onCancel)
   }
 
-  function begin() {
+  function startDragging() {
     if (!dragging.current) return
     dragging.current.hasBegun = true
     navigator.vibrate?.(10)
@@ -110,7 +110,7 @@ export function useDrag(
     if (drag.hasBegun) frameId.current ||= requestAnimationFrame(follow)
     else if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_THRESHOLD_PX) {
       if (drag.isTouch) end(null)
-      else begin()
+      else startDragging()
     }
   }
 

@@ -5,7 +5,7 @@ import { barAt, listCells, findFreeNights, type Bar, type Chart, type Target } f
 import { barLabel, selectionLabel, targetLabel } from '../labels.ts'
 import type { Spot } from '../spot.ts'
 import type { NightSelection } from './use-night-selection.ts'
-import type { Moving } from './use-stay-move.ts'
+import type { ActiveMove } from './use-stay-move.ts'
 
 const WEEK = 7
 
@@ -16,24 +16,24 @@ const WEEK = 7
 export function useKeys({
   chart,
   spot,
-  moving,
+  activeMove,
   selection,
   goTo,
   activate,
   drop,
-  setMoving,
+  setActiveMove,
   setSelection,
   announce,
   scroller,
 }: {
   chart: Chart
   spot: Spot
-  moving: Moving | null
+  activeMove: ActiveMove | null
   selection: NightSelection | null
   goTo: (to: Spot) => void
   activate: (spot: Spot) => void
   drop: (bar: Bar, target: Target) => Promise<void>
-  setMoving: (moving: Moving | null) => void
+  setActiveMove: (moving: ActiveMove | null) => void
   setSelection: (selection: NightSelection | null) => void
   announce: (message: string) => void
   scroller: RefObject<HTMLDivElement | null>
@@ -42,9 +42,13 @@ export function useKeys({
   const { t } = translator
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.altKey || (event.metaKey && !moving?.isHeld)) return
-    const handled = moving?.isHeld ? moveHeldBar(event) : event.shiftKey ? extendSelection(event) : moveFocus(event)
-    if (handled) event.preventDefault()
+    if (event.altKey || (event.metaKey && !activeMove?.isHeld)) return
+    const isHandled = activeMove?.isHeld
+      ? moveHeldBar(event)
+      : event.shiftKey
+        ? extendSelection(event)
+        : moveFocus(event)
+    if (isHandled) event.preventDefault()
   }
 
   /** Moves from cell to cell. */
@@ -83,7 +87,7 @@ export function useKeys({
         return selection !== null
     }
     if (ctrlKey) return false
-    const letter = letterOf(event)
+    const letter = readLetter(event)
     if (letter === 't') return to(spot.row, chart.today)
     return letter === 'm' && pickUpBar()
   }
@@ -112,16 +116,16 @@ export function useKeys({
       announce(t('desk.not_movable'))
       return true
     }
-    setMoving({ bar, target, isHeld: true })
+    setActiveMove({ bar, target, isHeld: true })
     announce(t('desk.picked_up', { stay: barLabel(chart, bar, translator) }))
     return true
   }
 
   /** With a stay held: arrow keys move it, Shift moves its end, Ctrl+Shift moves its start. */
   function moveHeldBar({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-    const { bar, target } = moving!
+    const { bar, target } = activeMove!
     if (key === 'Escape') {
-      setMoving(null)
+      setActiveMove(null)
       announce(t('desk.move_cancelled', { stay: barLabel(chart, bar, translator) }))
       return true
     }
@@ -136,7 +140,7 @@ export function useKeys({
     const row = Math.min(Math.max(target.row + rows, 0), chart.rows.length - 1)
     const next = moveTarget(chart, bar, hold, row, days, target)
     if (next && !(next.row === target.row && next.from === target.from && next.to === target.to)) {
-      setMoving({ bar, target: next, isHeld: true })
+      setActiveMove({ bar, target: next, isHeld: true })
       announce(targetLabel(chart, next, translator))
       scroller.current
         ?.querySelector(`[data-cell^="${next.row}:"]`)
@@ -151,5 +155,5 @@ export function useKeys({
 const dayStep = (key: string) => (key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0)
 
 /** The letter of a key, also with a Bangla keyboard layout. */
-const letterOf = ({ key, code }: KeyboardEvent): string =>
+const readLetter = ({ key, code }: KeyboardEvent): string =>
   /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase()

@@ -26,7 +26,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   const isAll = scope === 'all' && group.rooms.length > 1
   const changes = isAll ? group.changes(excludedUnits) : [movedStay]
   const arrangement = changes && { changes, price: pricing }
-  const { preview, rejection: refused } = usePreview(arrangement)
+  const { preview, rejection } = usePreview(arrangement)
   const after = preview && (pricing === 'new' ? preview.new : preview.same_price_total)
   const changesPrice = preview !== null && preview.before !== after
   const changesDates = (target.from !== bar.from && !keepsPastNights(bar, target.from)) || target.to !== bar.to
@@ -58,7 +58,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
     preview,
     after,
     changesPrice,
-    errorMessage: failed ?? (changes ? refused : t('desk.all_rooms_no_night')),
+    errorMessage: failed ?? (changes ? rejection : t('desk.all_rooms_no_night')),
     /** The units of the group that other stays occupy on the new nights. */
     occupiedUnits: preview && isAll ? occupiedUnitsOf(preview, [...group.rooms, movedStay]) : [],
     /** Leaves these units out of the move: their rooms move without a unit. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { barAt, findFreeNights, type Chart, type Target } from '../model.ts'
-import { carryRow, useCarriedState } from './use-carried-state.ts'
+import { adaptRow, useCarriedState } from './use-carried-state.ts'
 import type { Spot } from '../spot.ts'
 
 /** Free nights that are being selected by keyboard, from the first one to the focused one. */
@@ -10,19 +10,20 @@ export interface NightSelection extends Spot {
 
 /** The nights that are selected by keyboard, and the nights whose panel is open, which may be selected by mouse. */
 export function useNightSelection(chart: Chart) {
-  const [choosing, setChoosing] = useCarriedState(chart, carryRow<NightSelection>)
-  const [nights, setNights] = useCarriedState(chart, carryRow<Target>)
+  const [pendingSelection, setPendingSelection] = useCarriedState(chart, adaptRow<NightSelection>)
+  const [nights, setNights] = useCarriedState(chart, adaptRow<Target>)
   /** The free nights to mark: those being selected, or those of the open panel. */
   const selection = useMemo(() => {
-    if (choosing) return findFreeNights(chart, choosing.row, choosing.night, choosing.to)
+    if (pendingSelection)
+      return findFreeNights(chart, pendingSelection.row, pendingSelection.night, pendingSelection.to)
     return nights && findFreeNights(chart, nights.row, nights.from, nights.to - 1)
-  }, [chart, choosing, nights])
+  }, [chart, pendingSelection, nights])
   /** Opens the panel for a closure, for the selected nights, or for one free night. */
   function openNightsAt({ row, night }: Spot) {
     const isSelected = selection?.row === row && selection.from <= night && night < selection.to
     const span = barAt(chart.rows[row]!, night) ?? (isSelected ? selection : findFreeNights(chart, row, night, night))
     setNights(span && { row, from: span.from, to: span.to })
-    setChoosing(null)
+    setPendingSelection(null)
   }
-  return { choosing, setChoosing, selection, nights, setNights, openNightsAt }
+  return { pendingSelection, setPendingSelection, selection, nights, setNights, openNightsAt }
 }
