@@ -216,7 +216,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await button(page, 'referral.copy').click()
           await page.getByText(t('referral.copied')).waitFor()
           await button(page, 'sessions.end_others').click()
-          await waitUntil(page, () => window.isFirstOver)
+          await waitUntil(page, () => window.isFirstExpired)
           await page.evaluate(() => new Promise(requestAnimationFrame))
           assert.equal(await page.getByText(t('sessions.ended')).count(), 1)
         },
@@ -502,7 +502,7 @@ async function toProfile(
 
 declare global {
   interface Window {
-    isFirstOver: boolean
+    isFirstExpired: boolean
   }
 }
 
@@ -524,7 +524,7 @@ function endFirstToastWithSecond(): void {
   new MutationObserver(() => {
     const toastText = document.querySelector('[role=status] > p')?.textContent
     if (!toastText || texts.has(toastText) || texts.add(toastText).size < 2) return
-    window.isFirstOver = true
+    window.isFirstExpired = true
     heldTimers.values().next().value?.()
   }).observe(document, { childList: true, subtree: true, characterData: true })
 }

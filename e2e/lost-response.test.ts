@@ -37,7 +37,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const { t } = translator
 
     for (const fault of responseFaults) {
-      const expectedErrorsOf = (name: EndpointName) => errorsByFault[fault](endpoints[name][1])
+      const expectedErrorsOf = (name: EndpointName) => expectedErrorsByFault[fault](endpoints[name][1])
 
       test(`books a guest's room once when the proxy ${fault} and the button is pressed again (BOOK-4, BOOK-8)`, () =>
         visit(
@@ -59,9 +59,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.locator('#booking [data-quote=free]:not([aria-busy])').waitFor()
             await page.evaluate(holdTimeouts)
             for (const name of ['guestRegister', 'requestGuestBooking'] as const) {
-              const { firstLoss } = gateway.loseResponses(endpoints[name][1], fault)
+              const { firstLostResponse } = gateway.loseResponses(endpoints[name][1], fault)
               await pressBookNow(page, translator)
-              await firstLoss
+              await firstLostResponse
               if (fault === 'never responds') await page.evaluate(() => window.endLimits())
               await uncertainAlert(page).waitFor()
               const { adult: _, child: __, paymenttype: ___, ...typed } = await bookingFormValues(page)
@@ -390,7 +390,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   })
 }
 
-const errorsByFault: Record<ResponseFault, (path: string) => string[]> = {
+const expectedErrorsByFault: Record<ResponseFault, (path: string) => string[]> = {
   'answers 504': (path) => [`504 ${path}`],
   'closes the connection': (path) => [`failed ${path}`],
   'never responds': () => [],

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { freeCancellation, nightsFrom, percentFrom, setDefaultPolicy } from '#testing/policies.ts'
+import { freeCancellation, createNightRules, percentFrom, setDefaultPolicy } from '#testing/policies.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { readCompany, writeCompany } from '#content/company.ts'
@@ -189,7 +189,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.ok(!text.includes(dollars(rooms[0]!)) && !text.includes(rooms[0]!.free_cancellation!), text)
       })
       await writeCompany(app.db, { exchange })
-      await setDefaultPolicy(app.db, nightsFrom(48, 1))
+      await setDefaultPolicy(app.db, createNightRules(48, 1))
     })
 
     test('say that the guests fit only into several rooms (SRCH-4)', () =>

@@ -4,7 +4,7 @@ import { createHash, createVerify, type KeyObject } from 'node:crypto'
  * Verifies the DKIM signature of an email as its receiver does (RFC 6376, relaxed header and body). It is written from the
  * standard and shares no code with the signer.
  */
-export function verifyDkim(raw: string, publicKey: KeyObject): { tags: Record<string, string>; isGood: boolean } {
+export function verifyDkim(raw: string, publicKey: KeyObject): { tags: Record<string, string>; isValid: boolean } {
   const end = raw.indexOf('\r\n\r\n')
   const lines = raw.slice(0, end).split(/\r\n(?![ \t])/)
   const signature = lines.find((line) => /^dkim-signature:/i.test(line))
@@ -28,7 +28,7 @@ export function verifyDkim(raw: string, publicKey: KeyObject): { tags: Record<st
   })
   const signatureHeader = relaxHeader(signature.replace(/(;\s*b=)[^;]*/, '$1'))
   const verify = createVerify('RSA-SHA256').update([...signedHeaders, signatureHeader].join('\r\n'), 'latin1')
-  return { tags, isGood: tags['bh'] === bodyHash && verify.verify(publicKey, tags['b']!, 'base64') }
+  return { tags, isValid: tags['bh'] === bodyHash && verify.verify(publicKey, tags['b']!, 'base64') }
 }
 
 const relaxHeader = (line: string): string => {

@@ -147,8 +147,8 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
 
   await callOk('inviteColleague', { email: `lena-${language}@selvage.example`, staff_role: 1, language }, owner)
   const { secret } = await callOk('setUpAuthenticatorApp', {}, staff)
-  const codeNow = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now })
-  await callOk('confirmAuthenticatorApp', { code: codeNow }, staff)
+  const currentCode = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now })
+  await callOk('confirmAuthenticatorApp', { code: currentCode }, staff)
   await callOk('sendTestEmail', {}, owner)
 
   const webhookForm = {

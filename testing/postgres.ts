@@ -187,11 +187,11 @@ function unprivilegedUser(): User | undefined {
 
 async function runnableBinaries(folder: string, user: User | undefined): Promise<string> {
   const bin = dirname((await platformPackage()).postgres)
-  if (!findStartProblem(bin, user)) return bin
+  if (!findStartError(bin, user)) return bin
   // That user may lack access to the checkout, and links between libraries are missing if npm ran no install scripts.
   const copy = copyWithLinks(dirname(bin), folder)
   if (user) changeOwner(user, copy)
-  const reason = findStartProblem(join(copy, 'bin'), user)
+  const reason = findStartError(join(copy, 'bin'), user)
   if (reason) {
     throw new Error(
       `PostgreSQL for the tests does not run here: ${reason}\n` +
@@ -210,7 +210,7 @@ async function platformPackage(): Promise<{ postgres: string }> {
   }
 }
 
-function findStartProblem(bin: string, user: User | undefined): string | undefined {
+function findStartError(bin: string, user: User | undefined): string | undefined {
   for (const program of ['initdb', 'postgres']) {
     const { status, stderr, error } = spawnSync(join(bin, program), ['--version'], { ...user, encoding: 'utf8' })
     if (status !== 0) return error?.message ?? stderr

@@ -10,7 +10,7 @@ import type { TestEngine } from './engines.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { readEmailsTo } from './emails.ts'
 import { assertMoneyConsistent } from './assert-money.ts'
-import { setDefaultPolicy, nightsFrom } from './policies.ts'
+import { setDefaultPolicy, createNightRules } from './policies.ts'
 import { stayForm } from './stay-form.ts'
 
 /** Starts a test server for a describe in which Anna and guests change their stays. */
@@ -24,7 +24,7 @@ export function startRebookingTests(engine: TestEngine) {
     desk = await openDesk(app, 'owner')
     anna = await app.signIn('anna')
     await writeCompany(app.db, { offlineNeedsApproval: false })
-    await setDefaultPolicy(app.db, nightsFrom(48, 1))
+    await setDefaultPolicy(app.db, createNightRules(48, 1))
   })
   after(() => app.close())
 

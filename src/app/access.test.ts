@@ -130,13 +130,13 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const expectedGuard = (who: Permission | 'anyone', account: CallerAccount | null) =>
         who === 'anyone' || hasPermission(account, who) ? 'open' : account ? 403 : 401
-      const guardFromStatus = (status: number) => (isDenied(status) ? status : 'open')
+      const getGuardByStatus = (status: number) => (isDenied(status) ? status : 'open')
       for (const name of names) {
         const { who } = contract[name]
         // Allowed by the link in an email, or for the person who booked: the handlers decide.
         if (who === 'stay link') continue
         const expectedGuards = accounts.map((account) => expectedGuard(who, account))
-        assert.deepEqual(byPerson(expectedGuards), byPerson(access[name].map(guardFromStatus)), name)
+        assert.deepEqual(byPerson(expectedGuards), byPerson(access[name].map(getGuardByStatus)), name)
       }
     })
 

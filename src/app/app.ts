@@ -266,7 +266,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     client: readClientBuild(dist + 'client'),
     headers,
     firstFonts,
-    createSentListener: (entry, place) => (isPublic(entry) ? visits.listenerFor(entry, place) : null),
+    createSentListener: (entry, pageLocation) => (isPublic(entry) ? visits.listenerFor(entry, pageLocation) : null),
     formOrigins: listPaymentOrigins(context, settings),
     frameOrigins: async ({ getGlobalData }) => findMapOrigins((await getGlobalData({})).map.embedUrl),
   })
@@ -281,7 +281,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     const stopTask = watchMailFolder(db, context, settings.MAIL_IN, (error) => logFailure(error, 'mail cannot be read'))
     app.addHook('onClose', stopTask)
   }
-  app.addHook('preClose', async () => connectionGuard.endLive())
+  app.addHook('preClose', async () => connectionGuard.endLiveStreams())
   stopOnClose(app, [
     content.watch(),
     startHousekeeping(purge, (error) => logFailure(error, 'housekeeping failed')),

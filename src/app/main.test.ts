@@ -97,13 +97,13 @@ describe('a start that fails', { concurrency: 3 }, () => {
   })
 
   test('says that the database belongs to a newer version', async (t) => {
-    const dataPlace = await openServerData(sqlite)
-    t.after(() => dataPlace.close())
-    await prepareDatabase({ ...dataPlace, engine: 'sqlite' }, systemClock, false)
+    const serverData = await openServerData(sqlite)
+    t.after(() => serverData.close())
+    await prepareDatabase({ ...serverData, engine: 'sqlite' }, systemClock, false)
     await sql`insert into migration (name, checksum, applied_at) values ('9999-later.sql', 'x', 0)`.execute(
-      dataPlace.db,
+      serverData.db,
     )
-    assert.match(await failStart(dataPlace.environment), /newer than this version of the code.*9999-later/)
+    assert.match(await failStart(serverData.environment), /newer than this version of the code.*9999-later/)
   })
 })
 
@@ -140,9 +140,9 @@ describe('the demo with published passwords', () => {
   }
 
   test('stops with an error message, or starts without the demo if SEED=none is set', async (t) => {
-    const dataPlace = await openServerData(sqlite)
-    t.after(() => dataPlace.close())
-    const environment = { ...dataPlace.environment, LOG_LEVEL: 'silent', HOST: '0.0.0.0' }
+    const serverData = await openServerData(sqlite)
+    t.after(() => serverData.close())
+    const environment = { ...serverData.environment, LOG_LEVEL: 'silent', HOST: '0.0.0.0' }
     const { code, errors } = await startExpectingFailure({ ...environment, SEED: '' })
     assert.equal(code, 1)
     assert.match(errors, /^With HOST=0\.0\.0\.0 others can reach .* SEED=none .* SEED=demo .*\.\n$/)

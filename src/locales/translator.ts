@@ -94,7 +94,7 @@ export function createTranslator(
   const number = (value: number) => (isShortInteger(value) ? digits(String(value)) : decimals().format(value))
   const day: Translator['day'] = (isoDay, style = 'long') => {
     const date = new Date(isoDay + 'T00:00:00Z')
-    const month = modernSpelling(months[style === 'short' ? 'short' : 'long']().format(date))
+    const month = toModernSpelling(months[style === 'short' ? 'short' : 'long']().format(date))
     if (style === 'month') return month
     const short = `${number(date.getUTCDate())} ${month}`
     if (style === 'short') return short
@@ -150,7 +150,7 @@ function lazy<Value>(make: () => Value): () => Value {
  * Browsers before 2023 spell January and February with a long vowel. Hydration would then differ from the server's
  * HTML.
  */
-const modernSpelling = (month: string) => month.replace(/ারী/, 'ারি')
+const toModernSpelling = (month: string) => month.replace(/ারী/, 'ারি')
 
 /** Bangla names the part of the day: দুপুর ২টা, বিকেল ৪টা ৩০. Intl does not support this. */
 function banglaTime(time: string, number: Translator['number']): string {

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { loseSession, readToken } from '#people/accounts/portal/session.ts'
+import { expireSession, readToken } from '#people/accounts/portal/session.ts'
 import { fetchClient } from '#platform/http/client.ts'
 import { parsePageLocation } from '#platform/pages/registry.ts'
 import { getStorage } from '#platform/storage.ts'
@@ -39,7 +39,7 @@ async function startOffice(): Promise<void> {
       endpoints: everyEndpoint,
       language,
       token: readToken,
-      onUnauthenticated: loseSession,
+      onUnauthenticated: expireSession,
     }),
   )
   createRoot(container).render(<Office api={api} translator={translator} company={container.dataset['company']!} />)

@@ -194,11 +194,11 @@ const MAX_BOTTOM_LINKS = 4
 /** The bottom bar on a phone: the first links, and a dialog with all links and the signed-in user. */
 function BottomBar({ self, ...navigation }: NavigationProps & { self: OfficeUser }) {
   const { t } = useTranslator()
-  const place = usePageLocation()
-  const { path } = place
+  const pageLocation = usePageLocation()
+  const { path } = pageLocation
   const [openAt, setOpenAt] = useState<PageLocation | null>(null)
   // Each link closes the menu, also the one to the current page.
-  if (openAt !== null && openAt !== place) setOpenAt(null)
+  if (openAt !== null && openAt !== pageLocation) setOpenAt(null)
   const currentPage = findNavigationPage(path)
   const bottomLinks = listNavigation(navigation.can)
     .flatMap(({ items }) => items)
@@ -217,13 +217,13 @@ function BottomBar({ self, ...navigation }: NavigationProps & { self: OfficeUser
           {t(label)}
         </Link>
       ))}
-      <button type="button" aria-current={isUnderMore ? 'page' : 'false'} onClick={() => setOpenAt(place)}>
+      <button type="button" aria-current={isUnderMore ? 'page' : 'false'} onClick={() => setOpenAt(pageLocation)}>
         <span>
           <OfficeIcon name="dots" size={22} />
         </span>
         {t('office.more_pages')}
       </button>
-      <Dialog open={openAt === place} title={t('office.menu')} onClose={() => setOpenAt(null)}>
+      <Dialog open={openAt === pageLocation} title={t('office.menu')} onClose={() => setOpenAt(null)}>
         <div className={styles.all}>
           <NavigationGroups {...navigation} />
           <UserMenu self={self} />

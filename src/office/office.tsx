@@ -29,13 +29,13 @@ export function Office({ api, translator, company }: { api: OfficeApi; translato
     // A manual sign-out loads another page anyway.
     if (!user && isSessionLost) location.replace(signInAgainPath('ended'))
   }, [user, isSessionLost])
-  if (currentPlace().path === officePages.welcome)
+  if (getCurrentLocation().path === officePages.welcome)
     return <InvitationScreen api={api} translator={translator} company={company} />
   if (!user) return null
   if (hasPermission(user, 'enter the office'))
     return <SignedInOffice api={api} translator={translator} company={company} />
   return (
-    <PageContextProvider value={createPageContext(api, translator, currentPlace())}>
+    <PageContextProvider value={createPageContext(api, translator, getCurrentLocation())}>
       <Frame company={company} can={denyAll} waiting={{}}>
         <NotStaff />
       </Frame>
@@ -46,15 +46,15 @@ export function Office({ api, translator, company }: { api: OfficeApi; translato
 /** The page on which a new colleague accepts an invitation. Nobody is signed in yet, so the frame shows no user. */
 function InvitationScreen({ api, translator, company }: { api: OfficeApi; translator: Translator; company: string }) {
   const [page, setPage] = useState<Page<OfficeApi, unknown> | null>(null)
-  const place = currentPlace()
+  const pageLocation = getCurrentLocation()
   useEffect(() => {
     void findPage(officePages.welcome)!
       .open()
       .then((loadedPage) => setPage(() => loadedPage))
   }, [])
-  useTitle(page ? page.head(undefined, translator, place).title : translator.t('office.title'), company)
+  useTitle(page ? page.head(undefined, translator, pageLocation).title : translator.t('office.title'), company)
   return (
-    <PageContextProvider value={createPageContext(api, translator, place)}>
+    <PageContextProvider value={createPageContext(api, translator, pageLocation)}>
       <Frame company={company} can={denyAll} waiting={noWaiting}>
         {page && <page.View data={undefined} />}
       </Frame>
@@ -77,14 +77,14 @@ function SignedInOffice({ api, translator, company }: { api: OfficeApi; translat
     () => ({
       refresh,
       show,
-      nextAfter: (path) => findNextWaiting(waiting, path),
+      findNextItem: (path) => findNextWaiting(waiting, path),
       can: (permission) => openedScreen?.kind !== 'second-factor' && hasPermission(self, permission),
     }),
     [refresh, show, waiting, self, openedScreen?.kind],
   )
   useEffect(() => redirectFromHome(openedScreen, desk, translator), [openedScreen, desk, translator])
   return (
-    <PageContextProvider value={createPageContext(api, translator, openedScreen?.place ?? currentPlace())}>
+    <PageContextProvider value={createPageContext(api, translator, openedScreen?.pageLocation ?? getCurrentLocation())}>
       <OfficeProvider value={desk}>
         <ToastProvider>
           <Frame
@@ -141,12 +141,12 @@ function redirectFromHome(
   if (first) navigate(officePages[first.page], language, 'replace')
 }
 
-const currentPlace = () => parsePageLocation(new URL(location.href))
+const getCurrentLocation = () => parsePageLocation(new URL(location.href))
 
-const createPageContext = (api: OfficeApi, translator: Translator, place: PageLocation) => ({
+const createPageContext = (api: OfficeApi, translator: Translator, pageLocation: PageLocation) => ({
   api,
   i18n: translator,
-  place,
+  pageLocation,
   trail: [],
   showNotFound: () => {},
   refused: null,
@@ -156,7 +156,7 @@ function pageTitle(openedScreen: ReturnType<typeof useOpenedScreen>['openedScree
   const { t } = translator
   if (!openedScreen || openedScreen.kind === 'home') return t('office.loading')
   if (openedScreen.kind === 'page')
-    return openedScreen.page.head(openedScreen.data, translator, openedScreen.place).title
+    return openedScreen.page.head(openedScreen.data, translator, openedScreen.pageLocation).title
   if (openedScreen.kind === 'second-factor') return t('sign_in.title')
   if (openedScreen.kind === 'failed') return t('office.failed')
   return t(openedScreen.kind === 'not-found' ? 'office.not_found' : 'office.not_granted')

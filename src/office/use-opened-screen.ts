@@ -17,7 +17,7 @@ import { findPage } from './pages.ts'
 import { loadWaiting, type Waiting } from './waiting-work.ts'
 
 /** The current screen: a page with its data or the reason why there is none, with the user and their waiting work. */
-export type OpenedScreen = { place: PageLocation; key: number; self: OfficeUser | null; waiting: Waiting } & (
+export type OpenedScreen = { pageLocation: PageLocation; key: number; self: OfficeUser | null; waiting: Waiting } & (
   | { kind: 'page'; page: Page<OfficeApi, unknown>; data: unknown; at: number }
   | { kind: 'second-factor' | 'home' | 'not-found' | 'not-granted' | 'failed' }
 )
@@ -61,15 +61,15 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
   const open = useCallback(
     async (url: URL): Promise<OpenedScreen> => {
       const result = findPage(parsePageLocation(url).path)
-      const place = { ...parsePageLocation(url), params: result?.params ?? {} }
+      const pageLocation = { ...parsePageLocation(url), params: result?.params ?? {} }
       const sequence = ++screenKey.current
       try {
         const self = userState.current.self ?? (await api.getOfficeUser({}))
         userState.current = { ...userState.current, self }
-        if (self.at_door) return { place, key: sequence, ...userState.current, kind: 'second-factor' }
-        if (place.path === officeRoot) {
+        if (self.at_door) return { pageLocation, key: sequence, ...userState.current, kind: 'second-factor' }
+        if (pageLocation.path === officeRoot) {
           const kind = firstItem((permission) => hasPermission(self, permission)) ? 'home' : 'not-granted'
-          return { place, key: sequence, ...userState.current, kind }
+          return { pageLocation, key: sequence, ...userState.current, kind }
         }
         const loadUserState = async () => {
           userState.current = { self, waiting: await loadWaiting(api, (permission) => hasPermission(self, permission)) }
@@ -80,14 +80,21 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
             isModuleMissing.current = true
             throw error
           })
-          return { page, data: await page.load?.({ api, place, i18n: translator, optional: createOptional() }) }
+          return { page, data: await page.load?.({ api, pageLocation, i18n: translator, optional: createOptional() }) }
         }
         const [userResult, pageResult] = await Promise.allSettled([loadUserState(), loadPage()])
         if (userResult.status === 'rejected') throw userResult.reason
         if (pageResult.status === 'rejected') throw pageResult.reason
-        return { place, key: sequence, ...userState.current, kind: 'page', ...pageResult.value, at: systemClock() }
+        return {
+          pageLocation,
+          key: sequence,
+          ...userState.current,
+          kind: 'page',
+          ...pageResult.value,
+          at: systemClock(),
+        }
       } catch (error) {
-        return { place, key: sequence, ...userState.current, kind: failureKind(error) }
+        return { pageLocation, key: sequence, ...userState.current, kind: failureKind(error) }
       }
     },
     [api, translator],
@@ -96,7 +103,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
   const showScreen = useCallback((next: OpenedScreen, isOutdated = false) => {
     currentScreen.current = next
     if (next.kind === 'page') {
-      storeOrigin(next.place.path, next.place.query)
+      storeOrigin(next.pageLocation.path, next.pageLocation.query)
       storePage(next)
     }
     setScreen(next)
@@ -119,7 +126,8 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
         ...next,
         key: previous && previous.kind === next.kind ? previous.key : next.key,
         // Keeps the place object, because a new one counts as a navigation, which closes the menu on a phone.
-        place: previous && isSamePlace(previous.place, next.place) ? previous.place : next.place,
+        pageLocation:
+          previous && isSamePlace(previous.pageLocation, next.pageLocation) ? previous.pageLocation : next.pageLocation,
       })
   }, [open, showScreen])
 
@@ -144,7 +152,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
     if (!navigation) return
     function onNavigate(event: NavigateEvent) {
       const url = new URL(event.destination.url)
-      const isSame = parsePageLocation(url).path === currentScreen.current?.place.path
+      const isSame = parsePageLocation(url).path === currentScreen.current?.pageLocation.path
       if (hasUnsaved() && event.cancelable && !event.hashChange) {
         event.preventDefault()
         return setPendingTarget(url.href)
@@ -225,10 +233,10 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
  */
 function withQuery(screen: OpenedScreen, url: URL): OpenedScreen {
   const { path, query } = parsePageLocation(url)
-  if (screen.kind !== 'page' || !screen.page.reads || screen.place.path !== path) return screen
-  const hasChangedInput = screen.page.reads.some((name) => screen.place.query.get(name) !== query.get(name))
-  if (hasChangedInput || String(query) === String(screen.place.query)) return screen
-  return { ...screen, place: { ...screen.place, query } }
+  if (screen.kind !== 'page' || !screen.page.reads || screen.pageLocation.path !== path) return screen
+  const hasChangedInput = screen.page.reads.some((name) => screen.pageLocation.query.get(name) !== query.get(name))
+  if (hasChangedInput || String(query) === String(screen.pageLocation.query)) return screen
+  return { ...screen, pageLocation: { ...screen.pageLocation, query } }
 }
 
 const isSamePlace = (one: PageLocation, other: PageLocation): boolean =>

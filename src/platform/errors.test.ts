@@ -13,7 +13,7 @@ import { createApi } from './http/api.ts'
 const [e, b] = [translatorFor('en'), translatorFor('bn')]
 
 /** Returns the error that a page gets during server rendering if an endpoint throws. */
-async function errorOnServer(thrown: Error, overrides: Partial<RequestContext> = {}): Promise<unknown> {
+async function getServerError(thrown: Error, overrides: Partial<RequestContext> = {}): Promise<unknown> {
   const contract = { logout: { summary: '', input: z.object({}), response: z.object({}), who: 'anyone' } } as const
   const api = createApi([{ contract, handlers: { logout: () => Promise.reject(thrown) } }], {
     db: {} as WholeDatabase,
@@ -31,7 +31,7 @@ async function errorOnServer(thrown: Error, overrides: Partial<RequestContext> =
 
 test('a 422 response has the same field errors in the browser and during server rendering', async () => {
   const sentence = e.count('error.stay_too_long', 30)
-  const serverError = await errorOnServer(invalid({ check_out: { key: 'error.stay_too_long', count: 30 } }))
+  const serverError = await getServerError(invalid({ check_out: { key: 'error.stay_too_long', count: 30 } }))
   const browserError = new ApiError(422, { message: '', errors: { check_out: [sentence] } })
   assert.match(sentence, /30/)
   assert.deepEqual(fieldErrorsOf(serverError), { check_out: [sentence] })
@@ -40,7 +40,7 @@ test('a 422 response has the same field errors in the browser and during server 
 
 test('other errors have no field errors', async () => {
   for (const error of [
-    await errorOnServer(conflict('booking.sold_out')),
+    await getServerError(conflict('booking.sold_out')),
     new ApiError(500, null),
     new TypeError('Failed to fetch'),
   ]) {
@@ -51,7 +51,7 @@ test('other errors have no field errors', async () => {
 test('errors during server rendering use the language of the request', async () => {
   for (const language of ['en', 'bn'] as const) {
     const { count } = translatorFor(language)
-    const apiError = await errorOnServer(createRateLimitError(30), { language })
+    const apiError = await getServerError(createRateLimitError(30), { language })
     assert.ok(apiError instanceof ApiError)
     assert.deepEqual(
       [apiError.status, apiError.message, apiError.errors, apiError.retryAfterSeconds],
@@ -65,7 +65,7 @@ test('bugs and infrastructure failures are passed on unchanged during server ren
     new TypeError('undefined is not a function'),
     Object.assign(new Error('full'), { code: '53100' }),
   ]) {
-    assert.equal(await errorOnServer(thrown), thrown)
+    assert.equal(await getServerError(thrown), thrown)
     assert.ok(!(thrown instanceof ApiError))
   }
 })

@@ -109,17 +109,17 @@ describe(
     test('closes a dead connection with its transaction, and keeps using the other connections', async (t) => {
       const { db } = await open(t, { statementsLastMs: 2_000 })
       const query = () => sql`select ${1}::integer as n`.execute(db)
-      const frozen = Promise.withResolvers<number>()
+      const frozenServer = Promise.withResolvers<number>()
       let hasEnded = false
       const outcome = inTransaction(db, async (transaction) => {
         const { pid } = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)).rows[0]!
         process.kill(pid, 'SIGSTOP')
-        frozen.resolve(pid)
+        frozenServer.resolve(pid)
         await sql`select ${2}::integer as n`.execute(transaction)
       })
         .catch((error: unknown) => findInfrastructureCause(error))
         .finally(() => (hasEnded = true))
-      const pid = await frozen.promise
+      const pid = await frozenServer.promise
       try {
         while (!hasEnded) {
           await query()

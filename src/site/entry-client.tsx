@@ -1,6 +1,6 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { loseSession, readToken } from '#people/accounts/portal/session.ts'
+import { expireSession, readToken } from '#people/accounts/portal/session.ts'
 import { fetchClient } from '#platform/http/client.ts'
 import type { Page } from '#platform/pages/page.tsx'
 import type { RejectedForm } from '#platform/pages/rejected-form.ts'
@@ -29,11 +29,11 @@ async function hydrate(): Promise<void> {
   const island = JSON.parse(document.getElementById('island')!.textContent) as Island
   const { shell, data, status, refused } = island
   const translator = initTranslator(language, island.words, island.own)
-  const [page, place] = await pageAt(url, refused ? 200 : status)
-  const redirectPath = siteRouter.detour?.(page, place)
+  const [page, pageLocation] = await pageAt(url, refused ? 200 : status)
+  const redirectPath = siteRouter.detour?.(page, pageLocation)
   if (redirectPath) return location.replace(redirectPath)
-  const api = fetchClient<Api>({ endpoints, language, token: readToken, onUnauthenticated: loseSession })
-  const initial = withHead({ page, place, data, refused }, translator)
+  const api = fetchClient<Api>({ endpoints, language, token: readToken, onUnauthenticated: expireSession })
+  const initial = withHead({ page, pageLocation, data, refused }, translator)
   startTransition(() => {
     hydrateRoot(document, <App site={siteRouter} api={api} translator={translator} shell={shell} initial={initial} />)
   })
@@ -43,8 +43,8 @@ async function pageAt(url: URL, status: number): Promise<[Page<Api, unknown>, Re
   const match = createMatcher(siteRouter.registry)(url)
   if (status === 500) return [siteRouter.registry.failure, parsePageLocation(url)]
   if (!match) return [siteRouter.registry.notFound, parsePageLocation(url)]
-  const { page, place } = await loadMatch(match)
-  return [status === 404 ? siteRouter.registry.notFound : page, place]
+  const { page, pageLocation } = await loadMatch(match)
+  return [status === 404 ? siteRouter.registry.notFound : page, pageLocation]
 }
 
 /** The bundler loads a stylesheet only once. If it fails, this retries at the visitor's next click. */

@@ -23,8 +23,8 @@ async function findRows<Row>(
 }
 
 const limit = sql.lit(MAX_FINDINGS)
-const released = sql.join(statusesWith('releasedNights').map((status) => sql.lit(status)))
-const awaiting = sql.join(statusesWith('awaitsAnswer').map((status) => sql.lit(status)))
+const releasedStatuses = sql.join(statusesWith('releasedNights').map((status) => sql.lit(status)))
+const awaitingStatuses = sql.join(statusesWith('awaitsAnswer').map((status) => sql.lit(status)))
 /** SQL: the reference of the stay that a booking belongs to. */
 const stayCode = sql.raw(`coalesce(booking.stay_code, booking.code)`)
 const bdt = (poisha: number | string | null) => `BDT ${poishaToBdt(Number(poisha))}`
@@ -58,7 +58,7 @@ const counters: Check = {
           select room_id, night, sold, capacity, 0 as booked from inventory
           union all
           select booking_night.room_id, night, 0, 0, 1 from booking_night
-          join booking on booking.id = booking_night.booking_id where status not in (${released})
+          join booking on booking.id = booking_night.booking_id where status not in (${releasedStatuses})
         ) as counts
         group by room_id, night
         having sum(sold) <> sum(booked) or sum(sold) < 0 or sum(sold) > sum(capacity)
@@ -98,7 +98,7 @@ const units: Check = {
         join booking on booking.id = unit_night.booking_id
         left join booking_night
           on booking_night.booking_id = unit_night.booking_id and booking_night.night = unit_night.night
-        where status in (${released}) or booking_night.room_id is null or booking_night.room_id <> unit.room_id
+        where status in (${releasedStatuses}) or booking_night.room_id is null or booking_night.room_id <> unit.room_id
         order by unit_night.night, code limit ${limit}`,
       ({ code, unit, night }) => `booking ${code}: unit ${unit} on ${isoDay(night)}`,
     ),
@@ -112,8 +112,8 @@ const balances: Check = {
       sql<{ code: string; owed: number | string; posted: number | string }>`
         select code, sum(owed) as owed, sum(posted) as posted from (
           select ${stayCode} as code, 0 as posted, case
-            when status in (${awaiting}) then 0
-            when status in (${released}) then coalesce(cancel_fee_poisha, 0) else total_poisha end as owed
+            when status in (${awaitingStatuses}) then 0
+            when status in (${releasedStatuses}) then coalesce(cancel_fee_poisha, 0) else total_poisha end as owed
           from booking
           union all
           select ${stayCode}, 0, charge.total_poisha from charge join booking on booking.id = charge.booking_id

@@ -67,7 +67,7 @@ export async function withCurrentFiles<TextOrNull extends Text>(db: Database, ht
   for (const file of files) {
     const listing = listings.get(pictureNameOf(file))
     if (!listing || Object.values(listing).some((sizes) => Object.values(sizes).includes(file))) continue
-    text = text.replaceAll(picturesPrefix + file, picturesPrefix + nearestFileOf(listing, file))
+    text = text.replaceAll(picturesPrefix + file, picturesPrefix + findNearestFile(listing, file))
   }
   return text as TextOrNull
 }
@@ -75,7 +75,7 @@ export async function withCurrentFiles<TextOrNull extends Text>(db: Database, ht
 type Listing = Record<string, Record<string, string>>
 
 /** Finds the file of the same type with the nearest width. */
-export function nearestFileOf(listing: Listing, file: string): string {
+export function findNearestFile(listing: Listing, file: string): string {
   const fileType = file.endsWith('.avif') ? 'avif' : file.endsWith('.webp') ? 'webp' : 'jpeg'
   const targetWidth = Number(parseFileName(file).size)
   const sizes = Object.entries(listing[fileType] ?? {})

@@ -79,18 +79,16 @@ async function resolveTexts(
   textUses: readonly { place: TextLocation; place_id: string }[],
   listedPostIds: ReadonlySet<number>,
 ): Promise<PictureUse[]> {
-  const idsOfPlace = (targetPlace: TextLocation) =>
+  const toPlaceIds = (targetPlace: TextLocation) =>
     textUses.filter(({ place }) => place === targetPlace).map(({ place_id }) => place_id)
-  const numericIdsOfPlace = (place: TextLocation) => idsOfPlace(place).map(Number)
-  const [versions, passages] = [numericIdsOfPlace('version'), idsOfPlace('passage')]
+  const toNumericIds = (place: TextLocation) => toPlaceIds(place).map(Number)
+  const [versions, passages] = [toNumericIds('version'), toPlaceIds('passage')]
   const versionPosts =
     versions.length === 0
       ? []
       : await db.selectFrom('post_version').select('post_id').distinct().where('id', 'in', versions).execute()
-  const publishedIds = new Set(numericIdsOfPlace('post'))
-  const ids = [
-    ...new Set([...publishedIds, ...numericIdsOfPlace('draft'), ...versionPosts.map(({ post_id }) => post_id)]),
-  ]
+  const publishedIds = new Set(toNumericIds('post'))
+  const ids = [...new Set([...publishedIds, ...toNumericIds('draft'), ...versionPosts.map(({ post_id }) => post_id)])]
   const rows =
     ids.length === 0
       ? []

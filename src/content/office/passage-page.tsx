@@ -14,10 +14,10 @@ import type { OfficePassage, TextsApi } from './texts-contract.ts'
 
 /** The form that creates and edits a passage in both languages. */
 export const passagePage: Page<TextsApi, OfficePassage> = {
-  load: async ({ api, place }) =>
-    place.params['id'] === 'new'
-      ? newPassage(place.query.get('page') === 'service' ? 'service' : 'home')
-      : api.getPassage({ id: place.params['id']! }),
+  load: async ({ api, pageLocation }) =>
+    pageLocation.params['id'] === 'new'
+      ? newPassage(pageLocation.query.get('page') === 'service' ? 'service' : 'home')
+      : api.getPassage({ id: pageLocation.params['id']! }),
   head: ({ id, title_en }, { t }) => ({
     title: id ? title_en || t('texts.welcome') : t('texts.new'),
     hidden: true,

@@ -55,7 +55,7 @@ describe('cleanHtml', () => {
     test(`converts ${description} to article markup`, async () => assert.equal(await cleanHtml(input), clean))
   }
 
-  const hostile: [input: string, clean: string][] = [
+  const hostileInputs: [input: string, clean: string][] = [
     ['<script>alert(1)</script>x', 'x'],
     ['<scr<script>ipt>alert(1)</scr</script>ipt>', 'ipt&gt;alert(1)ipt&gt;'],
     ['<SCRIPT SRC=//evil.example></SCRIPT >x', 'x'],
@@ -107,7 +107,7 @@ describe('cleanHtml', () => {
     ['</div></article></main><p>a</p>', '<p>a</p>'],
     ['<p><table><a href="/x">a</p></a><tr><h2>b', '<table><a href="/x">a</a><tr><h2>b</h2></tr></table>'],
   ]
-  for (const [input, clean] of hostile) {
+  for (const [input, clean] of hostileInputs) {
     test(`makes this input safe: ${input.replace(/[^ -~]/g, '·').slice(0, 90)}`, async () =>
       assert.equal(await cleanHtml(input), clean))
   }

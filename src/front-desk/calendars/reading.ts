@@ -56,8 +56,8 @@ export function readCalendar(text: string, options: ReadOptions): ReadCalendar {
   for (const [, sameUid] of Map.groupBy(entries, ({ uid }) => uid)) {
     for (const entry of sameUid.filter(({ uid }) => !isOwnUid(uid, options.ownHost))) {
       try {
-        for (const imported of readNights(entry, sameUid, zones, options, parts.isCancelling))
-          addNights(events, imported)
+        for (const importedNights of readNights(entry, sameUid, zones, options, parts.isCancelling))
+          addNights(events, importedNights)
       } catch (error) {
         if (error instanceof RejectedInput) throw error
         unreadableCount++
@@ -68,12 +68,14 @@ export function readCalendar(text: string, options: ReadOptions): ReadCalendar {
 }
 
 /** Adds an event. Two events with the same key but different nights are stored separately. */
-function addNights(events: Map<string, ImportedNights>, imported: ImportedNights): void {
-  const existing = events.get(imported.key)
-  if (existing && existing.from === imported.from && existing.to === imported.to) return
-  const key = existing ? textHash(`${imported.key} ${imported.from} ${imported.to}`) : imported.key
+function addNights(events: Map<string, ImportedNights>, importedNights: ImportedNights): void {
+  const existing = events.get(importedNights.key)
+  if (existing && existing.from === importedNights.from && existing.to === importedNights.to) return
+  const key = existing
+    ? textHash(`${importedNights.key} ${importedNights.from} ${importedNights.to}`)
+    : importedNights.key
   if (!events.has(key) && events.size >= MAX_NIGHTS) throw new RejectedInput('too_many')
-  events.set(key, { ...imported, key })
+  events.set(key, { ...importedNights, key })
 }
 
 function parseEntry(lines: readonly string[]): Entry {

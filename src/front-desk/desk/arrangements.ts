@@ -125,10 +125,10 @@ export async function arrangeStays(
 
 /** The units that guests in house leave for another unit. */
 function vacatedUnits(changes: readonly Change[], day: number): number[] {
-  const unitNow = ({ nights }: DeskStay) => nights.findLast(({ night }) => night <= day)?.unitId ?? null
+  const getCurrentUnit = ({ nights }: DeskStay) => nights.findLast(({ night }) => night <= day)?.unitId ?? null
   return changes
-    .filter(({ before, after }) => before.status === 'checked_in' && unitNow(before) !== unitNow(after))
-    .flatMap(({ before }) => unitNow(before) ?? [])
+    .filter(({ before, after }) => before.status === 'checked_in' && getCurrentUnit(before) !== getCurrentUnit(after))
+    .flatMap(({ before }) => getCurrentUnit(before) ?? [])
 }
 
 /**
@@ -199,12 +199,12 @@ function requireOpenNights(
     throw errorAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past_nights' })
   }
   // A pending payment was offered for exactly these nights.
-  const asOffered =
+  const acceptedOffer =
     nights.length === stay.nights.length &&
     nights.every(({ night, roomId }, index) => {
       return stay.nights[index]!.night === night && stay.nights[index]!.roomId === roomId
     })
-  if (status === 'pending_payment' && !asOffered) throw conflict('desk.payment_in_progress')
+  if (status === 'pending_payment' && !acceptedOffer) throw conflict('desk.payment_in_progress')
 
   function isPast({ night }: NightAt): boolean {
     return night < day

@@ -28,7 +28,7 @@ export async function openBalances(db: Database, ctx: RequestContext, day: numbe
   const rows = [
     ...(await findDepartures(db, day, { startsAt, endsAt })),
     ...(await findCancellations(db, { startsAt, endsAt })),
-    ...(await findInHouse(db, day)),
+    ...(await findGuestsInHouse(db, day)),
     ...(await findOverpaid(db, endsAt)),
   ]
   const stays = Map.groupBy(rows, bookingReference)
@@ -108,7 +108,7 @@ const findCancellations = (db: Database, { startsAt, endsAt }: DayBounds): Promi
     .limit(MAX_PER_REASON)
     .execute()
 
-const findInHouse = (db: Database, day: number): Promise<Row[]> =>
+const findGuestsInHouse = (db: Database, day: number): Promise<Row[]> =>
   db
     .selectFrom('booking')
     .select(columns)

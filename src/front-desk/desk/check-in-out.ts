@@ -1,5 +1,5 @@
 import { bookingReference } from '#stays/bookings/store.ts'
-import { feeForLog } from '#stays/bookings/cancelling/cancelling.ts'
+import { toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
 import { balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
 import { statusTraits, statusesWith, statusOf } from '#stays/bookings/status.ts'
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
@@ -129,7 +129,7 @@ export const markNoShow = (
     const after = { ...withCancellation(stay, chargedFee, ctx), status: 'no_show' } as const
     const changes = [{ before: stay, after }]
     const operation = await applyStayChanges(transaction, ctx, 'guest did not come', changes, {
-      extraFields: feeForLog(chargedFee, agreedFee),
+      extraFields: toFeeLogDetails(chargedFee, agreedFee),
     })
     await refundIfDue(transaction, ctx, stay, { isAnnounced: notifiesGuest })
     if (notifiesGuest) await emailNoShow(transaction, ctx, stay, operation.id)
@@ -173,7 +173,7 @@ export const cancelRoom = (
     const chargedFee = fee === 'agreed' ? agreedFee : 0
     const after = { ...withCancellation(stay, chargedFee, ctx), status: 'cancelled' } as const
     const changes = [{ before: stay, after }]
-    const feeFields = feeForLog(chargedFee, agreedFee)
+    const feeFields = toFeeLogDetails(chargedFee, agreedFee)
     const operation = await applyStayChanges(transaction, ctx, 'room of a stay cancelled', changes, {
       extraFields: feeFields,
     })

@@ -8,7 +8,7 @@ import { startOfDay } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { openBalances, type Balance } from './balances.ts'
-import { conditionNow, occupiedStatuses } from './housekeeping/condition.ts'
+import { readCurrentCondition, occupiedStatuses } from './housekeeping/condition.ts'
 import type { Database } from '#platform/database/database.ts'
 import { readNotesOfDay } from './notes.ts'
 import { MAX_NIGHTS } from './stays.ts'
@@ -117,7 +117,7 @@ async function findDirtyUnits(db: Database, { visit, now }: RequestContext, ends
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
     .select('unit.name')
-    .where(await conditionNow(db, { visit, now: Math.min(now, endsAt - 1) }), '=', 'dirty')
+    .where(await readCurrentCondition(db, { visit, now: Math.min(now, endsAt - 1) }), '=', 'dirty')
     .where(({ eb, fn, val }) => eb(fn.coalesce('seen_at', val(0)), '<', endsAt))
     .where('unit.active', '=', 1)
     .orderBy('unit.name')
@@ -155,7 +155,7 @@ async function findUnregistered(db: Database, ctx: RequestContext, day: number):
 }
 
 /** The next day to close: the day after the last closed one, if it has begun. Null: none. */
-export async function dayToClose(db: Database, ctx: RequestContext): Promise<number | null> {
+export async function findDayToClose(db: Database, ctx: RequestContext): Promise<number | null> {
   const day = today(await companyOf(db, ctx), ctx.now)
   const next = (await lastClosedDayOrDefault(db, day)) + 1
   return next <= day ? next : null

@@ -150,7 +150,7 @@ export const deskHandlers = {
       from: isoDay(stay.checkIn),
       to: isoDay(stay.checkOut),
       today: isoDay(day),
-      last_night: await nightInProgress(db, ctx),
+      last_night: await findNightInProgress(db, ctx),
       last_closed: await lastClosedIsoDay(db),
       data: roomTypes.map(({ room, freeCount: left, totalPoisha, isAgreed, units }) => ({
         room: room.id,
@@ -184,7 +184,7 @@ export const deskHandlers = {
 } satisfies Handlers<typeof deskContract>
 
 /** After midnight, the night in progress, for which a guest may still arrive. Null: it is over or closed. */
-async function nightInProgress(db: Database, ctx: RequestContext): Promise<string | null> {
+async function findNightInProgress(db: Database, ctx: RequestContext): Promise<string | null> {
   const { timeZone } = await companyOf(db, ctx)
   const night = housekeepingDay(timeZone, ctx.now)
   const isOpen = night < dayIn(timeZone, ctx.now) && night > ((await findLastClosedDay(db)) ?? night - 1)

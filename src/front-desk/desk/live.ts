@@ -17,7 +17,7 @@ const KEEP_ALIVE_MS = 15_000
  * query.
  */
 export function streamChanges(db: Database, { account }: RequestContext, seconds: number): StreamedFile {
-  const hub = hubOf(db)
+  const hub = getHub(db)
   const { id } = account!
   const ownListeners = hub.listeners.get(id) ?? 0
   if (ownListeners >= MAX_LISTENERS_PER_USER) throw createRateLimitError(30)
@@ -67,7 +67,7 @@ interface LiveHub {
 }
 const hubs = new WeakMap<Database, LiveHub>()
 
-function hubOf(db: Database): LiveHub {
+function getHub(db: Database): LiveHub {
   const existing = hubs.get(db)
   if (existing) return existing
   const hub: LiveHub = { listeners: new Map(), readState: sharedStateQuery() }
@@ -94,7 +94,7 @@ function sharedStateQuery(): LiveHub['readState'] {
  */
 async function queryState(db: Database): Promise<string> {
   const { rows } = await sql<Record<string, number | string | null>>`select ${sql.join([
-    ...growingTables.flatMap((table) => [
+    ...watchedTables.flatMap((table) => [
       sql`(select max(id) from ${sql.table(table)})`.as(`last_${table}`),
       sql`(select count(*) from ${sql.table(table)}
         where id > (select max(id) from ${sql.table(table)}) - ${sql.lit(RECENT_ROWS)})`.as(`recent_${table}`),
@@ -116,7 +116,7 @@ async function queryState(db: Database): Promise<string> {
     .update(JSON.stringify(Object.values(rows[0]!).map(String)))
     .digest('base64url')
 }
-const growingTables = [
+const watchedTables = [
   'booking',
   'audit',
   'conversation',

@@ -8,7 +8,7 @@ import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Condition } from '#schema/bookings.ts'
-import { conditionNow } from './housekeeping/condition.ts'
+import { readCurrentCondition } from './housekeeping/condition.ts'
 import { firstOpenNight } from './days.ts'
 import { countIncompleteEntries } from './incomplete-entries.ts'
 import { readOpenNotes, type Note } from './notes.ts'
@@ -119,7 +119,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
       unregistered: unregistered.get(stay.id) ?? 0,
     }
   }
-  const toRows = (list: readonly DeskStay[]) => list.map(toRow).toSorted(lateFirst)
+  const toRows = (list: readonly DeskStay[]) => list.map(toRow).toSorted(compareByLateness)
   return {
     day,
     arrivals: toRows(stays.filter(({ status }) => status === 'confirmed')),
@@ -139,8 +139,8 @@ const MAX_ROWS = 2_000
 
 /** The unit on a night. Before the stay it is the first unit, after it the last. */
 function unitAt({ nights }: Pick<DeskStay, 'nights'>, night: number): number | null {
-  const nightOrFirst = nights.findLast((n) => n.night <= night) ?? nights[0]
-  return nightOrFirst?.unitId ?? null
+  const shownNight = nights.findLast((n) => n.night <= night) ?? nights[0]
+  return shownNight?.unitId ?? null
 }
 
 async function readUnits(
@@ -154,7 +154,7 @@ async function readUnits(
   const rows = await db
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
-    .select(['unit.id', 'unit.name', (await conditionNow(db, ctx)).as('condition')])
+    .select(['unit.id', 'unit.name', (await readCurrentCondition(db, ctx)).as('condition')])
     .where('unit.id', 'in', ids)
     .execute()
   return new Map(rows.map(({ id, name, condition }) => [id, { id, name, condition }]))
@@ -170,7 +170,7 @@ async function countTonight(db: Database, day: number) {
   return { units: Number(row!.units), closed: Number(row!.closed), sold: Number(row!.sold ?? 0) }
 }
 
-const lateFirst = (a: SheetRow, b: SheetRow) =>
+const compareByLateness = (a: SheetRow, b: SheetRow) =>
   Number(b.isLate) - Number(a.isLate) || byUnit(a, b) || a.stay.id - b.stay.id
 const byUnit = (a: SheetRow, b: SheetRow) =>
   (a.unit?.name ?? '').localeCompare(b.unit?.name ?? '', 'en', { numeric: true })

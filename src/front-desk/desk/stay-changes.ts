@@ -169,9 +169,9 @@ const pickChangeable = (stay: DeskStay) =>
 
 /** Returns how many more or fewer rooms are sold per night. */
 export const countNightChanges = (changes: readonly Change[]): SoldNightChange[] =>
-  sumPerNight(changes.flatMap(nightChangesOf))
+  sumPerNight(changes.flatMap(listNightChanges))
 
-function nightChangesOf({ before, after }: Change): SoldNightChange[] {
+function listNightChanges({ before, after }: Change): SoldNightChange[] {
   const soldNightsOf = (stay: DeskStay, delta: number) =>
     holdsNights(stay) ? stay.nights.map(({ roomId, night }) => ({ roomId, night, delta })) : []
   return [...soldNightsOf(before, -1), ...soldNightsOf(after, 1)]

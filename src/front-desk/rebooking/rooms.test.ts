@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { moveFeesTo, nightsFrom, setDefaultPolicy } from '#testing/policies.ts'
+import { moveFeeTimes, createNightRules, setDefaultPolicy } from '#testing/policies.ts'
 import { startRebookingTests } from '#testing/rebooking.ts'
 import { publish } from '#platform/database/publish.ts'
 import { languages } from '#routes/public.ts'
@@ -310,7 +310,7 @@ for (const engine of bothEngines) {
 
     test('never lowers a fee that has begun by moving to a cheaper room (REB-4, SEC-2)', async () => {
       const { id, from, total } = await book({ slug: 'family' })
-      await moveFeesTo(rebooking.testApp.db, id)
+      await moveFeeTimes(rebooking.testApp.db, id)
       const agreed = await cancellingOf(id)
       assert.equal(agreed.fee, priceOf('family'))
       const form = { id, ...days(from, from + 3) }
@@ -322,7 +322,7 @@ for (const engine of bothEngines) {
       const cheaper = await previewChange({ ...form, rooms: [choose('single')] })
       assert.deepEqual(errorsOf(cheaper), [422, { 'rooms.0.slug': [t('change.only_dearer')] }])
       // The stay gets longer, so it costs more although the new room is cheaper per night.
-      await setDefaultPolicy(rebooking.testApp.db, nightsFrom(24, 1))
+      await setDefaultPolicy(rebooking.testApp.db, createNightRules(24, 1))
       const longer = { id, ...days(from - 4, from + 4), rooms: [choose('twin', 2)] }
       const option = await optionFor(longer, 'twin')
       assert.ok(option!.total >= total)
@@ -332,7 +332,7 @@ for (const engine of bothEngines) {
       const changed = await cancellingOf(id)
       assert.equal(changed.fee, agreed.fee)
       assert.ok(changed.no_show >= agreed.no_show)
-      await setDefaultPolicy(rebooking.testApp.db, nightsFrom(48, 1))
+      await setDefaultPolicy(rebooking.testApp.db, createNightRules(48, 1))
       await verifyBooks()
     })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { moveFeesTo } from '#testing/policies.ts'
+import { moveFeeTimes } from '#testing/policies.ts'
 import { startRebookingTests } from '#testing/rebooking.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const allowedDates = async () =>
         (await rebooking.testApp.call('getBookingDetails', { id }, withToken())).body.change.allowed
       assert.equal(await allowedDates(), 'any')
-      await moveFeesTo(rebooking.testApp.db, id)
+      await moveFeeTimes(rebooking.testApp.db, id)
       assert.equal(await allowedDates(), 'more')
       for (const [start, end, field] of [
         [firstNight + 1, firstNight + 3, 'checkin'],

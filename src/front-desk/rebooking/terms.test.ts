@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startRebookingTests } from '#testing/rebooking.ts'
-import { addPolicy, moveFeesTo, percentFrom } from '#testing/policies.ts'
+import { addPolicy, moveFeeTimes, percentFrom } from '#testing/policies.ts'
 import { assertFeesAtRandom } from '#testing/random-terms.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -23,7 +23,7 @@ for (const engine of bothEngines) {
     test('do not lower the fee when a cheap night is added before the stay (SEC-2)', async () => {
       const { id, from: firstNight } = await book()
       await setRate('twin', firstNight - 1, 1_000)
-      await moveFeesTo(rebooking.testApp.db, id)
+      await moveFeeTimes(rebooking.testApp.db, id)
       const { fee, no_show } = await readCancellationFees(id)
       assert.ok(fee > 1_000)
       const { body } = await previewChange({ id, ...days(firstNight - 1, firstNight + 3) })

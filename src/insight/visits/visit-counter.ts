@@ -13,7 +13,7 @@ import { addVisits } from './store.ts'
 /** Counts views of public pages in memory and writes them to the database periodically. */
 export interface VisitCounter {
   /** Returns a function to call for each response with the page. Null if the page is not counted. */
-  listenerFor(entry: string, place: PageLocation): ((request: IncomingMessage) => void) | null
+  listenerFor(entry: string, pageLocation: PageLocation): ((request: IncomingMessage) => void) | null
   /** Sets the time zone of the days. */
   setTimeZone(timeZone: string): void
   write(): Promise<void>

@@ -27,7 +27,7 @@ interface Filters {
 
 /** The list of stored emails with their delivery states. The filters are in the URL. */
 export const sentEmailsPage: Page<SentEmailsApi, Data> = {
-  load: ({ api, place }) => api.getEmails(parseFilters(place.query)),
+  load: ({ api, pageLocation }) => api.getEmails(parseFilters(pageLocation.query)),
   head: (_, { t }) => ({ title: t('emails.title'), hidden: true }),
   View: SentEmailsView,
 }

@@ -18,7 +18,7 @@ interface Data {
 export const noEmailsPage: Page<MessagesApi, Data> = {
   fresh: true,
   reads: ['token', 'said'],
-  load: async ({ place: { query } }) => ({
+  load: async ({ pageLocation: { query } }) => ({
     token: query.get('token') ?? '',
     outcome: outcomes.find((candidate) => candidate === query.get('said')) ?? null,
   }),
@@ -39,11 +39,11 @@ async function submitDecline(
 
 function NoEmailsView({ data: { token, outcome } }: { data: Data }) {
   const { t } = useTranslator()
-  const isDead = token === '' || outcome === 'unknown'
+  const isLinkInvalid = token === '' || outcome === 'unknown'
   return (
     <div className={`container ${styles.page}`}>
       <h1>{t('privacy.decline_title')}</h1>
-      {isDead ? (
+      {isLinkInvalid ? (
         <>
           <p className="lead">{t('privacy.decline_unknown')}</p>
           <ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>

@@ -53,7 +53,7 @@ export async function proformaPdf(proforma: Proforma, language: Language): Promi
   return pdf.bytes()
 
   function paymentMethods(): string[] {
-    const atProperty = [t('room.pay_cash'), t('room.pay_card'), t('room.pay_wallet'), t('room.pay_bank')]
-    return proforma.acceptsOnline ? [t('bill.method_online'), ...atProperty] : atProperty
+    const paymentOptions = [t('room.pay_cash'), t('room.pay_card'), t('room.pay_wallet'), t('room.pay_bank')]
+    return proforma.acceptsOnline ? [t('bill.method_online'), ...paymentOptions] : paymentOptions
   }
 }

@@ -67,7 +67,7 @@ for (const engine of bothEngines) {
         const batch = Array.from({ length: random.between(1, 20) }, () => random.oneOf(heldStays))
         const answers = await Promise.all(
           batch.map(({ fields, payment }) => {
-            const form = random.isTrue(0.5) ? forge(random, fields, random.oneOf(heldStays).fields) : fields
+            const form = random.isTrue(0.5) ? forgeNotice(random, fields, random.oneOf(heldStays).fields) : fields
             return random.isTrue(0.8)
               ? postForm('/api/payments/notice', form.toString())
               : postForm(`/api/payments/return/${payment}${random.isTrue(0.5) ? '/left' : ''}`, form.toString())
@@ -172,7 +172,7 @@ const outcomes: Record<(typeof actions)[number], { attempt: string; status: stri
 }
 
 /** Changes the status, the amount, the payment, the signature or the transaction of a notice. */
-function forge(random: Random, fields: URLSearchParams, otherFields: URLSearchParams): URLSearchParams {
+function forgeNotice(random: Random, fields: URLSearchParams, otherFields: URLSearchParams): URLSearchParams {
   const form = new URLSearchParams(fields)
   const change = random.below(6)
   if (change === 0)

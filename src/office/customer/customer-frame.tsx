@@ -24,14 +24,14 @@ export function CustomerFrame({
   customer,
   account,
   tab,
-  aside,
+  sidebar,
   children,
 }: {
   customer: CustomerRecord
   /** Null if the user may not see money. */
   account: Pick<CustomerAccount, 'balance' | 'not_due' | 'unbilled'> | null
   tab: CustomerTab
-  aside?: ReactNode
+  sidebar?: ReactNode
   children: ReactNode
 }) {
   const translator = useTranslator()
@@ -87,7 +87,7 @@ export function CustomerFrame({
       />
       <div className={styles.body}>
         <div className={styles.main}>{children}</div>
-        {aside && <div className={styles.aside}>{aside}</div>}
+        {sidebar && <div className={styles.aside}>{sidebar}</div>}
       </div>
     </article>
   )

@@ -24,9 +24,9 @@ type View = (typeof views)[number]
 
 /** The customers by name, with their balances. The URL contains the search. */
 export const customersPage: Page<OfficeApi, CustomersData> = {
-  async load({ api, place }) {
+  async load({ api, pageLocation }) {
     const [customers, receivables] = await Promise.all([
-      api.getCustomers(readQuery(place.query)),
+      api.getCustomers(readQuery(pageLocation.query)),
       api.getReceivables({}).catch(nullIfForbidden),
     ])
     const balances = (receivables?.data ?? []).map(({ id, balance, not_due }) => ({

@@ -32,8 +32,8 @@ interface OverviewData {
 
 /** A customer at a glance: contacts, open bills, stays, conversations, quotations and files. */
 export const customerTab: Page<OfficeApi, OverviewData> = {
-  async load({ api, place }) {
-    const id = recordId(place)
+  async load({ api, pageLocation }) {
+    const id = recordId(pageLocation)
     const [customer, account, stays, conversations, quotations, orders] = await Promise.all([
       api.getCustomer({ id }),
       api.getCustomerAccount({ id }).catch(nullIfForbidden),
@@ -51,7 +51,7 @@ export const customerTab: Page<OfficeApi, OverviewData> = {
 function OverviewView({ data }: { data: OverviewData }) {
   const { customer, account, stays, conversations, quotations, orders } = data
   return (
-    <CustomerFrame customer={customer} account={account} tab="customer" aside={<Aside customer={customer} />}>
+    <CustomerFrame customer={customer} account={account} tab="customer" sidebar={<Aside customer={customer} />}>
       {account && account.unbilled_stays.length > 0 && <UnbilledStays account={account} />}
       {stays && <Stays customer={customer} stays={stays} />}
       {orders && orders.data.length > 0 && <Orders rows={orders.data} />}

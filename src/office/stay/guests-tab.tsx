@@ -23,7 +23,7 @@ interface GuestsTabData {
 export const guestsTab: Page<OfficeApi, GuestsTabData> = {
   live: true,
   async load(args) {
-    const code = args.place.params['code']!
+    const code = args.pageLocation.params['code']!
     const [header, record, register] = await Promise.all([
       loadHeader(args),
       args.api.getBookingRecord({ code }).catch(nullIfForbidden),

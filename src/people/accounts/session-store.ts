@@ -19,7 +19,7 @@ const lifetimes = {
   owner: { idleMs: 2 * HOUR_MS, totalMs: 12 * HOUR_MS },
 }
 /** Only members can be remembered. Staff see other people's data, so they sign in every day. */
-const lifetimeOf = (role: Role, isRemembered: boolean) =>
+const getLifetime = (role: Role, isRemembered: boolean) =>
   lifetimes[role === 'member' && isRemembered ? 'remembered' : role]
 /** The last use is stored at most this often, which saves a write per request. */
 const SEEN_UPDATE_MS = 5 * 60_000
@@ -37,7 +37,7 @@ export async function beginSession(
 ): Promise<string> {
   const token = secretToken()
   const hash = tokenHash(token)
-  const { idleMs, totalMs } = lifetimeOf(account.role, isRemembered)
+  const { idleMs, totalMs } = getLifetime(account.role, isRemembered)
   await db
     .insertInto('session')
     .values({
@@ -77,10 +77,10 @@ export async function findAccountByToken(
   isDemo: boolean,
 ): Promise<CallerAccount | null> {
   const hash = tokenHash(token)
-  const row = (await findBearer(db, { hash, now })).rows[0]
+  const row = (await findSessionByToken(db, { hash, now })).rows[0]
   if (!row) return null
   if (now - row.seen_at > SEEN_UPDATE_MS) {
-    const idle_expires_at = now + lifetimeOf(row.role, row.remembered === 1).idleMs
+    const idle_expires_at = now + getLifetime(row.role, row.remembered === 1).idleMs
     await db.updateTable('session').set({ seen_at: now, idle_expires_at }).where('token_hash', '=', hash).execute()
     await rememberLanguage(db, row.id, language)
   }
@@ -117,7 +117,7 @@ export const rememberLanguage = (db: Database, accountId: number, language: Lang
     .where('closed_at', 'is', null)
     .execute()
 
-const findBearer = statement((db, { hash, now }: { hash: Uint8Array; now: number }) =>
+const findSessionByToken = statement((db, { hash, now }: { hash: Uint8Array; now: number }) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')

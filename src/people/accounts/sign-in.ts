@@ -53,12 +53,12 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
   const subject = account ? signInSubject(account.id) : `sign-in ${key}`
 
   async function attempt(): Promise<SignedIn | null> {
-    const isRight = await isPassword(password, account?.password ?? null, {
+    const isCorrect = await isPassword(password, account?.password ?? null, {
       address: ctx.address,
       account: subject,
     })
     const started =
-      isRight &&
+      isCorrect &&
       account &&
       (await inTransaction(db, async (transaction) => {
         if (!(await lockIfUnchanged(transaction, account))) return null
@@ -150,7 +150,7 @@ export async function confirmPassword(db: Database, ctx: RequestContext, passwor
   const { id }: CallerAccount = ctx.account!
   return limitAttempts(db, ctx, `password ${id} ${tokenHash(ctx.token!).toString('base64url')}`, async () => {
     const row = await db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirstOrThrow()
-    const isRight = await isPassword(password, row.password, { address: ctx.address, account: signInSubject(id) })
-    return isRight ? row.password : null
+    const isCorrect = await isPassword(password, row.password, { address: ctx.address, account: signInSubject(id) })
+    return isCorrect ? row.password : null
   })
 }

@@ -80,7 +80,7 @@ export function readClientBuild(folder: string): BuiltClient {
   const requirements = new Map<string, PageNeeds>()
   const readText = (file: string) => readFileSync(join(folder, file), 'utf8')
   const mentionChecks = new Map<string, (text: string) => boolean>()
-  const mentionCheckOf = (file: string) =>
+  const createMentionCheckFor = (file: string) =>
     mentionChecks.getOrInsertComputed(file, () => createMentionCheck(readText(file)))
   return {
     file: (source) => '/' + findChunk(source).file,
@@ -94,7 +94,7 @@ export function readClientBuild(folder: string): BuiltClient {
   function collectNeeds(pageChunks: Chunk[]): PageNeeds {
     const chunks = [...new Set([...entryChunks, ...pageChunks.flatMap(withImports)])]
     const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))]
-    const checks = chunks.map(({ file }) => mentionCheckOf(file))
+    const checks = chunks.map(({ file }) => createMentionCheckFor(file))
     return {
       scripts: chunks.map(({ file }) => '/' + file),
       css: styles.map(readText).join(''),

@@ -22,11 +22,11 @@ export function trustProxies(trusted = ''): Callers {
     addressOf(request) {
       let address = normalizeAddress(request.socket.remoteAddress ?? '')
       if (!isProxy(address)) return address
-      const hops = String(request.headers['x-forwarded-for'] ?? '')
+      const forwardedAddresses = String(request.headers['x-forwarded-for'] ?? '')
         .slice(-MAX_FORWARDED)
         .split(',')
-      while (hops.length > 0 && isProxy(address)) {
-        const forwardedAddress = parseForwardedAddress(hops.pop()!.trim())
+      while (forwardedAddresses.length > 0 && isProxy(address)) {
+        const forwardedAddress = parseForwardedAddress(forwardedAddresses.pop()!.trim())
         if (forwardedAddress === undefined) break
         address = forwardedAddress
       }
@@ -64,8 +64,8 @@ const commonNetworks: Record<string, string[]> = {
 /** Some proxies append the port, and some write IPv6 addresses in brackets. */
 function parseForwardedAddress(text: string): string | undefined {
   if (text.length > MAX_ADDRESS_LENGTH) return undefined
-  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
-  const address = normalizeAddress(bare)
+  const bareAddress = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+  const address = normalizeAddress(bareAddress)
   return isIP(address) ? address : undefined
 }
 

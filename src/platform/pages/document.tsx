@@ -25,24 +25,24 @@ const css = globalThis.document?.querySelector('style')?.textContent ?? ''
 /** Renders the whole document. React owns it, so the head changes with the page on client-side navigation. */
 export function Document({
   head,
-  place,
+  pageLocation,
   publicUrl,
   siteName,
   assets,
   children,
 }: {
   head: Head
-  place: PageLocation
+  pageLocation: PageLocation
   publicUrl: string
   siteName: string
   assets?: DocumentAssets | undefined
   children: ReactNode
 }) {
-  const title = place.path === '/' ? head.title : `${head.title} · ${siteName}`
+  const title = pageLocation.path === '/' ? head.title : `${head.title} · ${siteName}`
   const alternateUrl = (language: PageLocation['language']) =>
-    publicUrl + inLanguage(canonicalPath(head, place), language)
+    publicUrl + inLanguage(canonicalPath(head, pageLocation), language)
   return (
-    <html lang={place.language}>
+    <html lang={pageLocation.language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -54,7 +54,7 @@ export function Document({
           <meta name="robots" content="noindex" />
         ) : (
           <>
-            <link rel="canonical" href={alternateUrl(place.language)} />
+            <link rel="canonical" href={alternateUrl(pageLocation.language)} />
             {languages.map((alternate) => (
               <link key={alternate} rel="alternate" hrefLang={alternate} href={alternateUrl(alternate)} />
             ))}

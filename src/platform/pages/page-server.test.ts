@@ -47,7 +47,12 @@ describe('servePages', () => {
       async find(url) {
         const fresh = url.pathname === '/fresh' && ({ fresh: true } as const)
         const page = { head: () => ({ title: '' }), View: () => null, ...fresh }
-        return { entry: null, page, place: parsePageLocation(url), shared: !fresh && !url.searchParams.has('asks') }
+        return {
+          entry: null,
+          page,
+          pageLocation: parsePageLocation(url),
+          shared: !fresh && !url.searchParams.has('asks'),
+        }
       },
       render: async (request) => ({
         status: 200,

@@ -16,7 +16,7 @@ export interface PageLocation {
 /** A page: how it loads its data, its head, and its view. It loads the same way on the server and in the browser. */
 export interface Page<Api, Data> {
   load?: (args: LoadArgs<Api>) => Promise<Data>
-  head: (data: Data, translator: Translator, place: PageLocation) => Head
+  head: (data: Data, translator: Translator, pageLocation: PageLocation) => Head
   View: ComponentType<{ data: Data }>
   /** The query parameters that change the page. Without any of them, the page is the same for everybody. */
   reads?: readonly string[]
@@ -37,7 +37,7 @@ export interface Page<Api, Data> {
 
 export interface LoadArgs<Api> {
   api: Api
-  place: PageLocation
+  pageLocation: PageLocation
   i18n: Translator
   /** Wraps data that the page can do without. */
   optional: Optional
@@ -50,7 +50,7 @@ export interface LoadArgs<Api> {
 export type Optional = <Loaded, Fallback>(
   pending: Promise<Loaded>,
   fallback: Fallback,
-  complaint?: string,
+  errorMessage?: string,
 ) => Promise<Loaded | Fallback>
 
 /** Thrown by `load` to redirect to an English path if there is nothing to show. */
@@ -97,7 +97,7 @@ export const canonicalPath = ({ trail }: Head, { path }: PageLocation): string =
 interface PageContext<Api> {
   api: Api
   i18n: Translator
-  place: PageLocation
+  pageLocation: PageLocation
   trail: readonly Crumb[]
   showNotFound: () => void
   refused: RejectedForm | null
@@ -113,7 +113,7 @@ function usePageContext<Api>(): PageContext<Api> {
 
 export const useTranslator = (): Translator => usePageContext().i18n
 
-export const usePageLocation = (): PageLocation => usePageContext().place
+export const usePageLocation = (): PageLocation => usePageContext().pageLocation
 
 /** Returns the breadcrumbs from the home page to this page. */
 export const useBreadcrumbs = (): readonly Crumb[] => usePageContext().trail

@@ -24,7 +24,7 @@ export interface Registry<Api> {
 
 export interface Match<Api> {
   entry: Entry<Api>
-  place: PageLocation
+  pageLocation: PageLocation
 }
 
 /** The loaded page for a URL. */
@@ -33,7 +33,7 @@ export interface PageMatch<Api> {
   entry: Entry<Api> | null
   page: Page<Api, unknown>
   /** The parts of the location that the page reads. */
-  place: PageLocation
+  pageLocation: PageLocation
   /** The page is the same for every visitor, so it may be cached. */
   shared: boolean
 }
@@ -56,10 +56,10 @@ export function createMatcher<Api>(registry: Registry<Api>): (url: URL) => Match
     pattern: new RegExp('^' + registered.path.replace(/:(\w+)/g, '(?<$1>[^/]+)') + '$'),
   }))
   return (url) => {
-    const place = parsePageLocation(url)
+    const pageLocation = parsePageLocation(url)
     for (const { entry: found, pattern } of table) {
-      const groups = pattern.exec(place.path)
-      if (groups) return { entry: found, place: { ...place, params: decodeAll({ ...groups.groups }) } }
+      const groups = pattern.exec(pageLocation.path)
+      if (groups) return { entry: found, pageLocation: { ...pageLocation, params: decodeAll({ ...groups.groups }) } }
     }
     return null
   }
@@ -71,18 +71,24 @@ export const parsePageLocation = (url: URL): PageLocation => ({
   query: url.searchParams,
 })
 
-export async function loadMatch<Api>({ entry, place }: Match<Api>): Promise<PageMatch<Api>> {
+export async function loadMatch<Api>({ entry, pageLocation }: Match<Api>): Promise<PageMatch<Api>> {
   const page = await entry.open()
-  return { entry, page, ...reduceLocation(page, place) }
+  return { entry, page, ...reduceLocation(page, pageLocation) }
 }
 
 /**
  * Removes the query if the page reads none of it, for example campaign parameters. The server may then cache the page,
  * and the browser sees the same location.
  */
-function reduceLocation<Api>(page: Page<Api, unknown>, place: PageLocation): { place: PageLocation; shared: boolean } {
-  const readsQuery = page.reads?.some((name) => place.query.has(name)) ?? false
-  return { place: readsQuery ? place : { ...place, query: new URLSearchParams() }, shared: !readsQuery && !page.fresh }
+function reduceLocation<Api>(
+  page: Page<Api, unknown>,
+  pageLocation: PageLocation,
+): { pageLocation: PageLocation; shared: boolean } {
+  const readsQuery = page.reads?.some((name) => pageLocation.query.has(name)) ?? false
+  return {
+    pageLocation: readsQuery ? pageLocation : { ...pageLocation, query: new URLSearchParams() },
+    shared: !readsQuery && !page.fresh,
+  }
 }
 
 function decodeAll(params: Record<string, string>): Record<string, string> {

@@ -80,28 +80,28 @@ export function createRenderer<Api, Shell>(
   async function find(url: URL): Promise<PageMatch<Api>> {
     const pageMatch = match(url)
     if (pageMatch) return loadMatch(pageMatch)
-    return { entry: null, page: site.registry.notFound, place: parsePageLocation(url), shared: false }
+    return { entry: null, page: site.registry.notFound, pageLocation: parsePageLocation(url), shared: false }
   }
 
   const render: Render<Api> = async (request, rejectedForm) => {
     const { api, translator } = request
-    const { entry, page, place, shared } = request.pageMatch
-    if (!entry) return renderPage(request, 404, { page, place, data: {} })
+    const { entry, page, pageLocation, shared } = request.pageMatch
+    if (!entry) return renderPage(request, 404, { page, pageLocation, data: {} })
     let isComplete = true
     const optional = createOptional(() => (isComplete = false))
     try {
-      const data = await page.load?.({ api, place, i18n: translator, optional })
+      const data = await page.load?.({ api, pageLocation, i18n: translator, optional })
       const rendered = await renderPage(
         request,
         rejectedForm?.status ?? 200,
-        { page, place, data, refused: rejectedForm },
+        { page, pageLocation, data, refused: rejectedForm },
         { entry, optional },
       )
       return { ...rendered, shared: shared && !rejectedForm && isComplete }
     } catch (error) {
-      if (error instanceof Redirect) return redirectTo(error, place)
+      if (error instanceof Redirect) return redirectTo(error, pageLocation)
       if (!isNotFound(error)) throw error
-      return renderPage(request, 404, { page: site.registry.notFound, place, data: {} })
+      return renderPage(request, 404, { page: site.registry.notFound, pageLocation, data: {} })
     }
   }
 
@@ -117,14 +117,14 @@ export function createRenderer<Api, Shell>(
   const renderFailure: RenderFailure<Api> = (request, requestId) =>
     renderPage(request, 500, {
       page: site.registry.failure,
-      place: parsePageLocation(request.url),
+      pageLocation: parsePageLocation(request.url),
       data: { requestId },
     })
 
   const renderOutage: RenderOutage<Api, Shell> = async (request, shell, submittedFields) => {
     const loadedPage = {
       page: outagePage as Page<Api, unknown>,
-      place: parsePageLocation(request.url),
+      pageLocation: parsePageLocation(request.url),
       data: submittedFields,
     }
     return renderInFrame(shell, { ...request, pageBuild: withoutScripts(request.pageBuild) }, 503, loadedPage)
@@ -179,7 +179,7 @@ export function createRenderer<Api, Shell>(
 
   async function renderSharing(
     { api, translator }: RenderRequest<Api>,
-    { head, place, data }: LoadedPage<Api>,
+    { head, pageLocation, data }: LoadedPage<Api>,
     shell: Shell,
     { entry, optional }: SharingContext<Api>,
   ) {
@@ -187,7 +187,7 @@ export function createRenderer<Api, Shell>(
     const linkedData = head.hidden
       ? []
       : await optional(describe({ entry: entry.path, data, api, translator, publicUrl }), [])
-    return <Sharing {...{ head, place, translator, publicUrl, siteName: site.siteName(shell), linkedData }} />
+    return <Sharing {...{ head, pageLocation, translator, publicUrl, siteName: site.siteName(shell), linkedData }} />
   }
 
   /**
@@ -196,7 +196,7 @@ export function createRenderer<Api, Shell>(
    */
   const handleForm: HandleForm<Api> = async ({ pageMatch, api }, form, receivedForm) => {
     const to = await pageMatch.page.submit!(api, form, receivedForm)
-    return to.startsWith('/') ? inLanguage(to, pageMatch.place.language) : to
+    return to.startsWith('/') ? inLanguage(to, pageMatch.pageLocation.language) : to
   }
 
   return { find, render, renderFailure, renderOutage, loadShell, handleForm }

@@ -20,7 +20,7 @@ import { createOptional } from './optional.ts'
 /** A loaded page with its data. */
 export interface LoadedPage<Api> {
   page: Page<Api, unknown>
-  place: PageLocation
+  pageLocation: PageLocation
   data: unknown
   head: Head
   refused?: RejectedForm | undefined
@@ -29,7 +29,7 @@ export interface LoadedPage<Api> {
 /** Adds the head, computed once for all of its users. */
 export const withHead = <Api,>(loadedPage: Omit<LoadedPage<Api>, 'head'>, translator: Translator): LoadedPage<Api> => ({
   ...loadedPage,
-  head: loadedPage.page.head(loadedPage.data, translator, loadedPage.place),
+  head: loadedPage.page.head(loadedPage.data, translator, loadedPage.pageLocation),
 })
 
 /** The parts around every page: the frame with its data, and access rules. */
@@ -43,9 +43,9 @@ export interface RouterProps<Api, Shell> {
   /** Loads the messages of all pages. The document only has those of its own page. */
   loadMessages: (language: Language) => Promise<void>
   /** Called in browsers for each client-side navigation, with the previous location. */
-  seen?: (place: PageLocation, previousPlace: PageLocation) => void
+  seen?: (pageLocation: PageLocation, previousPlace: PageLocation) => void
   /** Returns the path to redirect to if this page is not for the visitor. Only called in browsers. */
-  detour?: (page: Page<Api, unknown>, place: PageLocation) => string | null
+  detour?: (page: Page<Api, unknown>, pageLocation: PageLocation) => string | null
 }
 
 export function App<Api, Shell>({
@@ -64,22 +64,29 @@ export function App<Api, Shell>({
   assets?: DocumentAssets
 }) {
   const { opened: loadedPage, announcement, showNotFound } = useNavigation(site, api, translator, initial)
-  const { page, place, data, head, refused = null } = loadedPage
+  const { page, pageLocation, data, head, refused = null } = loadedPage
   // The session is read in the next frame. Clicks held by fetch-scripts.ts are released after that.
   useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
     <PageContextProvider
-      value={{ api, i18n: translator, place, trail: breadcrumbsFromHome(head, translator), showNotFound, refused }}
+      value={{
+        api,
+        i18n: translator,
+        pageLocation,
+        trail: breadcrumbsFromHome(head, translator),
+        showNotFound,
+        refused,
+      }}
     >
       <Document
         head={head}
-        place={place}
+        pageLocation={pageLocation}
         publicUrl={site.publicUrl(shell)}
         siteName={site.siteName(shell)}
         assets={assets}
       >
         <site.Frame shell={shell}>
-          <ViewTransition key={place.path}>
+          <ViewTransition key={pageLocation.path}>
             <page.View data={data} />
           </ViewTransition>
         </site.Frame>
@@ -104,14 +111,15 @@ function useNavigation<Api, Shell>(
   const [loadedPage, setLoadedPage] = useState(initial)
   const [announcement, setAnnouncement] = useState('')
   const onShown = useRef<(() => void) | null>(null)
-  const previousPlace = useRef(initial.place)
+  const previousPlace = useRef(initial.pageLocation)
   useLayoutEffect(() => {
     if (!onShown.current) return
     onShown.current()
     onShown.current = null
     setAnnouncement(document.title)
-    if (!Object.values(site.registry).includes(loadedPage.page)) site.seen?.(loadedPage.place, previousPlace.current)
-    previousPlace.current = loadedPage.place
+    if (!Object.values(site.registry).includes(loadedPage.page))
+      site.seen?.(loadedPage.pageLocation, previousPlace.current)
+    previousPlace.current = loadedPage.pageLocation
   }, [site, loadedPage])
 
   useEffect(() => {
@@ -121,7 +129,7 @@ function useNavigation<Api, Shell>(
     const { preload, forget } = createLoader(site, api, translator)
     const matchOwnPage = (url: URL) => {
       const pageMatch = url.origin === location.origin ? match(url) : null
-      return pageMatch?.place.language === translator.language && !pageMatch.entry.asDocument ? pageMatch : null
+      return pageMatch?.pageLocation.language === translator.language && !pageMatch.entry.asDocument ? pageMatch : null
     }
 
     function onNavigate(event: NavigateEvent) {
@@ -137,7 +145,7 @@ function useNavigation<Api, Shell>(
           forget(url)
           if (event.signal.aborted) return
           if (next instanceof Redirect) return replaceWith(inLanguage(next.to, translator.language))
-          const detour = site.detour?.(next.page, next.place)
+          const detour = site.detour?.(next.page, next.pageLocation)
           if (detour) return replaceWith(detour)
           await new Promise<void>((resolve) => {
             onShown.current = resolve
@@ -151,16 +159,16 @@ function useNavigation<Api, Shell>(
     const replaceWith = (to: string) => void navigation.navigate(to, { history: 'replace' })
     function toErrorPage(error: unknown, url: URL): LoadedPage<Api> | Redirect {
       if (error instanceof Redirect) return error
-      const place = parsePageLocation(url)
-      if (isNotFound(error)) return withHead({ page: site.registry.notFound, place, data: {} }, translator)
-      return withHead({ page: site.registry.failure, place, data: { requestId: null } }, translator)
+      const pageLocation = parsePageLocation(url)
+      if (isNotFound(error)) return withHead({ page: site.registry.notFound, pageLocation, data: {} }, translator)
+      return withHead({ page: site.registry.failure, pageLocation, data: { requestId: null } }, translator)
     }
     function onIntent(event: Event) {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || link.target || link.hasAttribute('download') || link.href.split('#')[0] === location.href) return
       const url = new URL(link.href)
       const pageMatch = matchOwnPage(url)
-      if (pageMatch && !pageMatch.place.query.size) void preload(url, pageMatch).catch(() => {})
+      if (pageMatch && !pageMatch.pageLocation.query.size) void preload(url, pageMatch).catch(() => {})
     }
 
     navigation.addEventListener('navigate', onNavigate)
@@ -173,7 +181,9 @@ function useNavigation<Api, Shell>(
 
   function showNotFound(): void {
     onShown.current ??= () => {}
-    setLoadedPage(withHead({ page: site.registry.notFound, place: loadedPage.place, data: {} }, translator))
+    setLoadedPage(
+      withHead({ page: site.registry.notFound, pageLocation: loadedPage.pageLocation, data: {} }, translator),
+    )
   }
   return { opened: loadedPage, announcement, showNotFound }
 }
@@ -183,9 +193,13 @@ function createLoader<Api, Shell>(site: RouterProps<Api, Shell>, api: Api, trans
   const preloads = new Map<string, { opening: Promise<LoadedPage<Api>>; at: number }>()
   const forget = (url: URL) => preloads.delete(url.href)
   async function load(pageMatch: Match<Api>): Promise<LoadedPage<Api>> {
-    const [{ page, place }] = await Promise.all([loadMatch(pageMatch), site.loadMessages(translator.language)])
+    const [{ page, pageLocation }] = await Promise.all([loadMatch(pageMatch), site.loadMessages(translator.language)])
     return withHead(
-      { page, place, data: await page.load?.({ api, place, i18n: translator, optional: createOptional() }) },
+      {
+        page,
+        pageLocation,
+        data: await page.load?.({ api, pageLocation, i18n: translator, optional: createOptional() }),
+      },
       translator,
     )
   }

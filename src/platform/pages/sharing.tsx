@@ -5,7 +5,7 @@ import type { ShownPicture } from '../pictures.ts'
 
 interface SharingProps {
   head: Head
-  place: PageLocation
+  pageLocation: PageLocation
   translator: Translator
   siteName: string
   publicUrl: string
@@ -17,8 +17,8 @@ interface SharingProps {
  * Metadata for link previews and search engines. Programs load documents and never navigate in the client, so only the
  * server renders it and the browser leaves it unchanged.
  */
-export function Sharing({ head, place, translator, siteName, publicUrl, linkedData }: SharingProps) {
-  const { language } = place
+export function Sharing({ head, pageLocation, translator, siteName, publicUrl, linkedData }: SharingProps) {
+  const { language } = pageLocation
   const absoluteUrl = (path: string) => publicUrl + inLanguage(path, language)
   const trail = breadcrumbsFromHome(head, translator)
   const structuredData = head.hidden
@@ -30,7 +30,7 @@ export function Sharing({ head, place, translator, siteName, publicUrl, linkedDa
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={head.title} />
       {head.description && <meta property="og:description" content={head.description} />}
-      <meta property="og:url" content={absoluteUrl(canonicalPath(head, place))} />
+      <meta property="og:url" content={absoluteUrl(canonicalPath(head, pageLocation))} />
       <meta property="og:locale" content={locales[language]} />
       {languages
         .filter((alternate) => alternate !== language)

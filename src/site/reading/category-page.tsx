@@ -50,7 +50,7 @@ function categoryPage({ id, name, kind, sidebar, furtherLinks }: CategoryPageOpt
       ])
       return {
         category,
-        layout: posts && layOut(kind, posts),
+        layout: posts && createLayout(kind, posts),
         sidebar: sidebarData,
         furtherLinks: linksToCategories(allCategories, furtherLinks ?? []),
       }
@@ -66,7 +66,7 @@ function categoryPage({ id, name, kind, sidebar, furtherLinks }: CategoryPageOpt
   }
 }
 
-function layOut(kind: Layout['kind'], posts: Post[]): Layout {
+function createLayout(kind: Layout['kind'], posts: Post[]): Layout {
   if (kind === 'articles') return { kind, posts: posts.map((post) => ({ ...toTeaser(post), html: post.description })) }
   return kind === 'cards' ? { kind, posts: posts.map(toCard) } : { kind, posts: posts.map(toOpeningTeaser) }
 }

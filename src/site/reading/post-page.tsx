@@ -32,14 +32,14 @@ interface Data {
 export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Data> = {
   reads: ['preview'],
   async load(args) {
-    const { place, optional, api } = args
-    const preview = place.query.get('preview')
+    const { pageLocation, optional, api } = args
+    const preview = pageLocation.query.get('preview')
     const [{ post, category }, sidebar] = await Promise.all([
-      preview === null ? loadPost(api, place.params.slug!) : api.getPreview({ token: preview }),
+      preview === null ? loadPost(api, pageLocation.params.slug!) : api.getPreview({ token: preview }),
       loadSidebar(args),
     ])
-    const isTrim = post.category_id === categories.services
-    const product = isTrim && findProduct(post, await loadList(optional, api.getProducts({})))
+    const isTrimPost = post.category_id === categories.services
+    const product = isTrimPost && findProduct(post, await loadList(optional, api.getProducts({})))
     const [stayPackage] = post.category_id === categories.packages ? await loadPackages(args, [post]) : []
     return { post, category, sidebar, product: product || null, stayPackage: stayPackage ?? null }
   },

@@ -40,7 +40,10 @@ for (const engine of enginesFor(import.meta.url)) {
           const aside = readAside(await readPage(path, language))
           for (const [title, id] of shelves) {
             const posts = (await readCategory(id, language)).data
-            const expected = posts.map((post) => [inLanguage(`/details/${post.slug}`, language), cutTo20(post.title)])
+            const expected = posts.map((post) => [
+              inLanguage(`/details/${post.slug}`, language),
+              truncateTo20(post.title),
+            ])
             assert.deepEqual(readSectionLinks(aside, t(title)), expected, path)
           }
           const cut = readSectionLinks(aside, t('sidebar.courses')).filter(([, title]) => title!.endsWith('…'))
@@ -151,7 +154,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-function cutTo20(title: string): string {
+function truncateTo20(title: string): string {
   const characters = [...new Intl.Segmenter('bn').segment(title)].map(({ segment }) => segment)
   return characters.length > 20 ? characters.slice(0, 20).join('').trimEnd() + '…' : title
 }

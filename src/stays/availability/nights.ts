@@ -105,9 +105,11 @@ function combineDays(day: number, days: readonly CalendarDay[]): CalendarDay {
     arrival: open.length > 0,
     departure: days.some(({ departure }) => departure),
     minNights: minOf(open.map(({ minNights }) => minNights)) ?? 1,
-    maxNights: open.some(({ maxNights }) => maxNights === null) ? null : maxOf(open.map(({ maxNights }) => maxNights!)),
+    maxNights: open.some(({ maxNights }) => maxNights === null)
+      ? null
+      : findMax(open.map(({ maxNights }) => maxNights!)),
   }
 }
 
 const minOf = (values: readonly number[]) => (values.length > 0 ? Math.min(...values) : null)
-const maxOf = (values: readonly number[]) => (values.length > 0 ? Math.max(...values) : null)
+const findMax = (values: readonly number[]) => (values.length > 0 ? Math.max(...values) : null)

@@ -59,12 +59,12 @@ export const payableAmount = async (db: Database, rooms: readonly BookedRow[], n
 
 export function payableAmountOf(balance: Balance, rooms: readonly BookedRow[], now: number): number {
   const [first] = rooms as readonly [BookedRow]
-  if (statusOf(first, now) === 'pending_payment') return depositOrTotal(rooms)
+  if (statusOf(first, now) === 'pending_payment') return sumDepositOrTotal(rooms)
   return statusTraits(first.status).awaitsAnswer ? 0 : Math.max(0, remainingAmount(balance))
 }
 
 /** The agreed deposit, or the total if there is none. */
-function depositOrTotal(rooms: readonly BookedRow[]): number {
+function sumDepositOrTotal(rooms: readonly BookedRow[]): number {
   const sum = (amountOf: (room: BookedRow) => number) => rooms.reduce((items, room) => items + amountOf(room), 0)
   return sum(({ terms }) => parseTerms(terms).depositPoisha) || sum(({ total_poisha }) => total_poisha)
 }

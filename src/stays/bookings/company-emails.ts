@@ -11,7 +11,7 @@ import type { ServerTranslator, MessageKey } from '#locales/translator.ts'
 import { formatGuests } from '../availability/format-guests.ts'
 import { sampleOf, type StayEmailInput } from './emails/samples.ts'
 import { formatFacts, type StayFact } from './emails.ts'
-import { expiryReason } from './status.ts'
+import { getExpiryReason } from './status.ts'
 import { paymentOf, type BookedRow } from './store.ts'
 import { roomNameOf } from './presenter.ts'
 import { roomsText, type StayWithRooms } from './stay-with-rooms.ts'
@@ -32,7 +32,7 @@ export function companyBookingEmail(booking: StayWithRooms, company: Company, pu
     ),
     paragraphs: [
       t(isRequest ? 'mail.company_request_text' : 'mail.company_booking_text', textValues(booking, translator)),
-      ...holdDeadline(booking, company),
+      ...describeHoldDeadline(booking, company),
       ...(booking.message ? [booking.message] : []),
     ],
     facts: [
@@ -119,7 +119,10 @@ export function companyUnansweredEmail(booking: BookedRow, company: Company, pub
   return {
     kind: 'company_stay_unanswered',
     subject: t('mail.company_unanswered_subject', subjectValues(booking, translator)),
-    paragraphs: [t('mail.company_unanswered_text', textValues(booking, translator)), ...holdDeadline(booking, company)],
+    paragraphs: [
+      t('mail.company_unanswered_text', textValues(booking, translator)),
+      ...describeHoldDeadline(booking, company),
+    ],
     links: [officeLink(booking, publicUrl, translator, 'mail.company_answer')],
   }
 }
@@ -131,7 +134,7 @@ export function companyExpiredEmail(booking: BookedRow, { language }: Company, p
     kind: 'company_stay_ended',
     subject: t('mail.company_ended_subject', subjectValues(booking, translator)),
     paragraphs: [
-      t(`mail.company_ended_${expiryReason(booking)}`, textValues(booking, translator)),
+      t(`mail.company_ended_${getExpiryReason(booking)}`, textValues(booking, translator)),
       t('mail.company_ended_text', subjectValues(booking, translator)),
     ],
     links: [officeLink(booking, publicUrl, translator, 'mail.company_view')],
@@ -139,7 +142,7 @@ export function companyExpiredEmail(booking: BookedRow, { language }: Company, p
 }
 
 /** The time until which the nights are held, if there is a limit. */
-function holdDeadline(
+function describeHoldDeadline(
   { status, expires_at, email_verified_at, email }: BookedRow,
   { answerHours: hours, language }: Company,
 ): string[] {

@@ -9,8 +9,8 @@ import { formatTerms } from '../policies/format-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey, ServerTranslator } from '#locales/translator.ts'
 import { formatGuests } from '../availability/format-guests.ts'
-import { amountFact, balanceFacts, dueFact, type Fact, type StayAmounts } from './emails/amounts.ts'
-import { statusTraits, statusOf, expiryReason } from './status.ts'
+import { toAmountFact, listBalanceFacts, dueFact, type Fact, type StayAmounts } from './emails/amounts.ts'
+import { statusTraits, statusOf, getExpiryReason } from './status.ts'
 import { isGuestVerified, type Recipient, type StayLinks } from './stay-link.ts'
 import type { BookedRow } from './store.ts'
 import { agreedTermsView, awaitsVerification, roomNameOf, nextStepText, paymentDueText } from './presenter.ts'
@@ -179,7 +179,7 @@ export function expiredEmail(booking: BookedRow, language: Language, publicUrl: 
     subject: t('mail.ended_subject', { code: booking.code }),
     paragraphs: [
       greeting(language, isGuestVerified(booking) ? booking.name : null),
-      t(`mail.ended_${expiryReason(booking)}`, { room: roomNameOf(booking, language), ...stay }),
+      t(`mail.ended_${getExpiryReason(booking)}`, { room: roomNameOf(booking, language), ...stay }),
       t('mail.ended_again'),
     ],
     about: `booking ${booking.code}`,
@@ -262,8 +262,8 @@ export function changeEmail(
       company,
       { language, now },
       [
-        ...(difference === 0 ? [] : [amountFact('mail.total_before', before.total_poisha, language)]),
-        ...balanceFacts(amounts, booking, { language, now }, isCredit ? 'mail.bill_credit' : 'mail.refund'),
+        ...(difference === 0 ? [] : [toAmountFact('mail.total_before', before.total_poisha, language)]),
+        ...listBalanceFacts(amounts, booking, { language, now }, isCredit ? 'mail.bill_credit' : 'mail.refund'),
       ],
       before,
     ),
@@ -368,7 +368,7 @@ function settlementFacts(
   const { paidPoisha, refundedPoisha, extrasPoisha, overpaidPoisha } = amounts
   const fee = booking.cancel_fee_poisha!
   if (paidPoisha + refundedPoisha + extrasPoisha === 0) return []
-  const fact = (label: MessageKey, poisha: number) => amountFact(label, poisha, ctx.language)
+  const fact = (label: MessageKey, poisha: number) => toAmountFact(label, poisha, ctx.language)
   return [
     fact('mail.paid', paidPoisha + refundedPoisha),
     ...(refundedPoisha > 0 ? [fact('mail.refunded_before', refundedPoisha)] : []),

@@ -37,7 +37,7 @@ const bookHandler = {
     const balance = isNew ? initialBalance(stay.rooms) : await balanceOf(db, bookingReference(stay))
     return {
       message: translatorFor(ctx.language).t('booking.done'),
-      ...fullConfirmation(stay, balance, await companyOf(db, ctx), ctx),
+      ...loadFullConfirmation(stay, balance, await companyOf(db, ctx), ctx),
     }
   },
 } satisfies Handlers<typeof bookingsContract>['requestBooking']
@@ -75,10 +75,10 @@ async function loadConfirmation(
 ): Promise<Confirmation> {
   if (!booking) throw notFound()
   const [company, stay] = [await companyOf(db, ctx), await loadStay(db, booking)]
-  return fullConfirmation(stay, await balanceOf(db, bookingReference(stay)), company, ctx)
+  return loadFullConfirmation(stay, await balanceOf(db, bookingReference(stay)), company, ctx)
 }
 
-const fullConfirmation = (
+const loadFullConfirmation = (
   stay: StayWithRooms,
   balance: Balance,
   company: Company,

@@ -12,7 +12,7 @@ import { describeTerms } from '../policies/describe-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import type { BalanceView, BookedRoom, Confirmation, StayPreferencesView } from './contract.ts'
-import { statusTraits, statusOf, expiryReason } from './status.ts'
+import { statusTraits, statusOf, getExpiryReason } from './status.ts'
 import type { BookedRow } from './store.ts'
 import type { StayWithRooms } from './stay-with-rooms.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
@@ -41,7 +41,7 @@ export const confirmationView = (
   awaits_verification: awaitsVerification(booking, now),
   next: nextStepText(booking, { language, now }),
   rooms: booking.rooms.map((row) => roomView(row, language)),
-  follows: followingSteps(booking, company, { language, now }),
+  follows: listNextSteps(booking, company, { language, now }),
 })
 
 /** A room of a stay with its guests and its total. */
@@ -65,7 +65,7 @@ export function nextStepText(booking: BookedRow, { language, now }: ViewContext)
   const { t, moment } = translatorFor(language)
   const status = statusOf(booking, now)
   const until = booking.expires_at === null ? null : moment(new Date(booking.expires_at))
-  if (status === 'expired') return t(`stay.next_expired_${expiryReason(booking)}`)
+  if (status === 'expired') return t(`stay.next_expired_${getExpiryReason(booking)}`)
   if (status === 'pending_payment') return t('stay.next_pending_payment', { until: until! })
   if (status === 'pending_approval' && until !== null)
     return t(awaitsVerification(booking, now) ? 'stay.next_pending_proof' : 'stay.next_pending_approval_until', {
@@ -85,7 +85,7 @@ export function paymentDueText(booking: BookedRow, { language, now }: ViewContex
 }
 
 /** The steps after the next one, until the day of arrival. */
-function followingSteps(booking: BookedRow, company: Company, { language, now }: ViewContext): string[] {
+function listNextSteps(booking: BookedRow, company: Company, { language, now }: ViewContext): string[] {
   const { t } = translatorFor(language)
   const status = statusOf(booking, now)
   const { awaitsAnswer, isOver } = statusTraits(status)

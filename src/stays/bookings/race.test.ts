@@ -61,9 +61,9 @@ for (const engine of bothEngines) {
 
 describe('bookings through two servers on one database', () => {
   test('sell the last unit once, for identical and for overlapping stays (BOOK-8)', async (t) => {
-    const dataPlace = await openServerData(postgres)
-    t.after(() => dataPlace.close())
-    const servers = await Promise.all([0, 1].map(() => startServer({ ...dataPlace.environment, RATE_LIMIT: 'off' })))
+    const serverData = await openServerData(postgres)
+    t.after(() => serverData.close())
+    const servers = await Promise.all([0, 1].map(() => startServer({ ...serverData.environment, RATE_LIMIT: 'off' })))
     t.after(() => Promise.all(servers.map((server) => server.kill())))
     const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
     const { body } = await callEndpoint(servers[0]!.url, 'guestRegister', rafiq)
@@ -77,7 +77,7 @@ describe('bookings through two servers on one database', () => {
       )
     assertOneSucceeded(await race(() => [60, 63]))
     assertOneSucceeded(await race((guest) => [74 - (guest % 4), 75 + (guest % 5)]))
-    await assertBooksConsistent(dataPlace.db)
+    await assertBooksConsistent(serverData.db)
   })
 })
 

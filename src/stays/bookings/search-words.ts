@@ -60,7 +60,7 @@ export const hasWord = (term: Term, booking: RawBuilder<unknown> = sql.ref('book
  * Finds the stays that match all terms if there are few. Null if there are many: then a scan of the list fills a page
  * quickly.
  */
-export async function findFewByWords(db: Database, terms: readonly Term[], limit: number): Promise<number[] | null> {
+export async function findIdsByTerms(db: Database, terms: readonly Term[], limit: number): Promise<number[] | null> {
   const findIds = async (first: Term, moreTerms: readonly Term[]) => {
     const rows = await db
       .selectFrom('booking_search_word')
@@ -81,10 +81,10 @@ export async function findFewByWords(db: Database, terms: readonly Term[], limit
 }
 
 /**
- * Like `findFewByWords`, for stays with a room of this kind. Many stays may match the words and many the kind, but few
+ * Like `findIdsByTerms`, for stays with a room of this kind. Many stays may match the words and many the kind, but few
  * both. A scan of the list would then read all of it.
  */
-export async function findFewByKindAndWords(
+export async function findIdsByKindAndTerms(
   db: Database,
   roomId: number,
   terms: readonly Term[],

@@ -51,7 +51,7 @@ export const statusOf = (
 ): BookingStatus => (expires_at !== null && expires_at <= now && statusTraits(status).awaitsAnswer ? 'expired' : status)
 
 /** The reason for the expiry: no payment, no verification of the address, or no answer from the company. */
-export const expiryReason = ({
+export const getExpiryReason = ({
   payment_type,
   email_verified_at,
 }: Pick<Tables['booking'], 'payment_type' | 'email_verified_at'>): 'unpaid' | 'unproven' | 'unanswered' =>

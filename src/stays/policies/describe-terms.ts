@@ -2,7 +2,7 @@ import { isoInstant } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import type { PolicyView, TermsView } from './contract.ts'
-import { isAlwaysAtLeast, type Fee, type Rules } from './policy.ts'
+import { isNeverLowerFee, type Fee, type Rules } from './policy.ts'
 import { isTable } from './format-terms.ts'
 import { feeAt, freeUntil, type Terms } from './terms.ts'
 
@@ -55,8 +55,8 @@ const unconfirmedNote = (steps: readonly StepText[], stage: Stage, { t }: Server
 function findUpcomingSteps(terms: Terms, now: number): { at: number | null; poisha: number }[] {
   const steps: { at: number | null; poisha: number }[] = [{ at: null, poisha: feeAt(terms, now) }]
   for (const step of terms.steps) {
-    const isAhead = step.at > now && (terms.arrivalAt === null || step.at < terms.arrivalAt)
-    if (isAhead && step.poisha !== steps.at(-1)!.poisha) steps.push(step)
+    const isUpcoming = step.at > now && (terms.arrivalAt === null || step.at < terms.arrivalAt)
+    if (isUpcoming && step.poisha !== steps.at(-1)!.poisha) steps.push(step)
   }
   return steps
 }
@@ -102,8 +102,8 @@ export function describePolicy(
  * the stay. Returns null if cancelling is free.
  */
 function formatMinFee(fee: Fee, before: Fee | undefined, translator: ServerTranslator): string | null {
-  if (!before || isAlwaysAtLeast(fee, before)) return fee.kind === 'none' ? null : formatFee(fee, translator)
-  if (isAlwaysAtLeast(before, fee)) return formatFee(before, translator)
+  if (!before || isNeverLowerFee(fee, before)) return fee.kind === 'none' ? null : formatFee(fee, translator)
+  if (isNeverLowerFee(before, fee)) return formatFee(before, translator)
   return translator.t('policy.or_more', { fee: formatFee(fee, translator), other: formatFee(before, translator) })
 }
 

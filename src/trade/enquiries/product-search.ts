@@ -59,11 +59,11 @@ type Filter = Omit<Form, 'choices' | 'facts' | 'search'>
 
 const isMatch = ({ row, certificates }: Candidate, { category, material, finish, certificate }: Filter): boolean =>
   (!category || row.category === category) &&
-  (!material || hasValue(materialsOf(row), material)) &&
+  (!material || hasValue(listMaterials(row), material)) &&
   (!finish || hasValue(readChoices(row).finishes, finish)) &&
   (!certificate || hasValue(certificates, certificate))
 
-function materialsOf({ specification, english }: OfferedProduct): Choice[] {
+function listMaterials({ specification, english }: OfferedProduct): Choice[] {
   const [names, values] = [specification, english].map(
     (text) => (JSON.parse(text) as { materials: string[] }).materials,
   )
@@ -88,7 +88,7 @@ function listFilters(
   return {
     categories: productCategories.filter((name) => all.some(({ row }) => row.category === name)),
     certificates: distinct(all.flatMap(({ certificates }) => certificates)),
-    materials: distinct(filteredProducts.flatMap(({ row }) => materialsOf(row))).slice(0, MAX_CHOICES),
+    materials: distinct(filteredProducts.flatMap(({ row }) => listMaterials(row))).slice(0, MAX_CHOICES),
     finishes: distinct(filteredProducts.flatMap(({ row }) => readChoices(row).finishes)).slice(0, MAX_CHOICES),
   }
 }

@@ -26,7 +26,7 @@ const MAX_REPORTS_PER_HOUR = 200
  * stays spam. Automatic emails change nothing, and no email is ever answered automatically. An email that arrives twice
  * is filed once.
  */
-export async function fileMail(db: Database, context: FilingContext, mail: Mail): Promise<void> {
+export async function storeMail(db: Database, context: FilingContext, mail: Mail): Promise<void> {
   const now = context.clock()
   if (await isFiled(db, mail.id)) return
   const id = await findConversation(db, mail)

@@ -90,7 +90,7 @@ export async function listConversations(
 export type ListedConversation = Awaited<ReturnType<typeof listConversations>>['rows'][number]
 
 /** Counts the conversations in the to-do list. */
-export async function countToDo(db: Database, ctx: RequestContext): Promise<number> {
+export async function countOpenConversations(db: Database, ctx: RequestContext): Promise<number> {
   const { count } = await selectConversations(db, ctx, await companyToday(db, ctx), { view: 'to_do' })
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()

@@ -12,7 +12,7 @@ import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
 import { asideReasons } from '#schema/inbox.ts'
 import { enquiryRetention } from '../enquiries/retention.ts'
 import { monthsBefore } from '#platform/clock.ts'
-import { fileMail } from './incoming.ts'
+import { storeMail } from './incoming.ts'
 import type { Mail, RawMail } from './mail.ts'
 
 type ReadingContext = Pick<Context, 'clock' | 'isLimited' | 'mailer' | 'replyAddress'>
@@ -99,7 +99,7 @@ async function readEmail(
   try {
     const ownAddress = extractAddress(context.mailer.from)
     const mail = await parse({ path: resolve(tryingPath), ownAddress, replyAddress: context.replyAddress })
-    await fileMail(db, context, mail)
+    await storeMail(db, context, mail)
   } catch (error) {
     if (findInfrastructureCause(error)) {
       await rename(tryingPath, join(folder, name))

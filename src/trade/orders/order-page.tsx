@@ -31,7 +31,7 @@ interface Data {
 export const orderPage: Page<OrdersApi, Data> = {
   fresh: true,
   reads: ['order', 'decided'],
-  async load({ api, place: { query } }) {
+  async load({ api, pageLocation: { query } }) {
     const token = query.get('order') ?? ''
     const decidedSample = Number(query.get('decided')) || null
     if (token === '') return { token, order: null, decidedSample }

@@ -56,13 +56,13 @@ export function useForm(
   }: FormOptions = {},
 ) {
   const translator = useTranslator()
-  const place = usePageLocation()
+  const pageLocation = usePageLocation()
   const form = useRef<HTMLFormElement>(null)
   const pressedButton = useRef<HTMLElement | null>(null)
   const draft = useRef<Promise<KeepDraftFields | null>>(null)
   const [isSending, setSending] = useState(false)
   const [doneAt, setDoneAt] = useState<PageLocation | null>(null)
-  const busy = isSending || doneAt === place
+  const busy = isSending || doneAt === pageLocation
   const [outcome, setOutcome] = useState<Outcome>(
     posted
       ? { userError: new ApiError(posted.status, posted), errors: posted.errors, messages: [], leads: false }
@@ -77,7 +77,7 @@ export function useForm(
     ;(invalidField || pressedButton.current)?.focus()
   }, [userError, leads])
 
-  const { path } = place
+  const { path } = pageLocation
   useEffect(() => {
     const element = form.current
     if (!element || draftFields.length === 0) return
@@ -120,7 +120,7 @@ export function useForm(
         withFailureText: (request) => withUncertainty(request, translator),
       })
       ;(await draftRestored)?.(remainingDraftFields)
-      if (!isRepeatable) setDoneAt(place)
+      if (!isRepeatable) setDoneAt(pageLocation)
     } catch (error) {
       const apiError = toApiError(error, translator)
       showError(onRejected?.(apiError, element) ?? apiError, element)
@@ -155,7 +155,7 @@ export function useForm(
 export type Form = ReturnType<typeof useForm>
 
 /** Returns the errors that the browser finds: empty required fields and invalid email addresses. */
-export function emptyOrOdd(form: HTMLFormElement, { t }: Translator): FieldErrors {
+export function validateInputs(form: HTMLFormElement, { t }: Translator): FieldErrors {
   const controls = [...form.querySelectorAll<HTMLInputElement>(':is(input, select, textarea):invalid')]
   return Object.fromEntries(
     controls.map(({ name, validity }) => [name, [t(validity.valueMissing ? 'error.required' : 'error.email')]]),

@@ -109,7 +109,7 @@ export function OperationResult({
   children: string
 }) {
   const { t } = useTranslator()
-  const next = useOffice().nextAfter(path)
+  const next = useOffice().findNextItem(path)
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => container.current!.focus(), [])
   return (

@@ -27,7 +27,7 @@ export function RichTextEditor({
   const { t, count } = translator
   const [notice, setNotice] = useState<string | null>(null)
   const [prompt, setPrompt] = useState<LinePrompt | null>(null)
-  const [isSource, setSource] = useState(false)
+  const [isHtmlSource, setIsHtmlSource] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const openLink = () => editor && setPrompt(createLinkPrompt(editor, translator, language))
   const { container, editor, isEmpty, isLocked, loadCount, convert, html, loadParsed } = useEditor({
@@ -70,7 +70,7 @@ export function RichTextEditor({
           </Button>
         </div>
       )}
-      {isSource && (
+      {isHtmlSource && (
         <Source
           key={loadCount}
           label={label}
@@ -79,12 +79,12 @@ export function RichTextEditor({
           error={error}
           onApply={loadParsed}
           onDone={() => {
-            setSource(false)
+            setIsHtmlSource(false)
             focusText()
           }}
         />
       )}
-      {editor && !isLocked && !isSource && (
+      {editor && !isLocked && !isHtmlSource && (
         <Toolbar
           editor={editor}
           label={label}
@@ -94,11 +94,11 @@ export function RichTextEditor({
             picture: () => void addPicture(),
             describe: () => setPrompt(createDescriptionPrompt(editor, translator, language)),
             caption: () => setPrompt(createCaptionPrompt(editor, translator, language)),
-            source: () => setSource(true),
+            source: () => setIsHtmlSource(true),
           }}
         />
       )}
-      <div className={styles.sheet} hidden={isSource}>
+      <div className={styles.sheet} hidden={isHtmlSource}>
         {isEmpty && (
           <p className={styles.placeholder} lang={translator.language} aria-hidden="true">
             {t('editor.placeholder')}

@@ -18,7 +18,7 @@ import { useUploads } from './use-uploads.ts'
 
 /** The page of one picture: its description, its focal point and where it is used. */
 export const picturePage: Page<MediaOfficeApi, PictureRecord> = {
-  load: ({ api, place }) => api.getPicture({ name: place.params['name']! }),
+  load: ({ api, pageLocation }) => api.getPicture({ name: pageLocation.params['name']! }),
   head: ({ title, name }) => ({ title: title || name, hidden: true }),
   View: ({ data }) => <PictureView key={data.name} file={data} />,
 }

@@ -22,7 +22,7 @@ import { useUploads } from './use-uploads.ts'
 
 /** The picture library, newest first. The URL contains the search. */
 export const picturesPage: Page<MediaOfficeApi, Library> = {
-  load: ({ api, place }) => api.getPictures(readQuery(place.query)),
+  load: ({ api, pageLocation }) => api.getPictures(readQuery(pageLocation.query)),
   head: (_, { t }) => ({ title: t('media.title'), hidden: true }),
   View: PicturesView,
 }

@@ -40,8 +40,8 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
   )
 
   useEffect(() => {
-    const free = MAX_CONCURRENT - sending.current.size
-    for (const item of items.filter(({ state }) => state === 'queued').slice(0, free)) {
+    const freeSlots = MAX_CONCURRENT - sending.current.size
+    for (const item of items.filter(({ state }) => state === 'queued').slice(0, freeSlots)) {
       if (sending.current.has(item.key)) continue
       sending.current.add(item.key)
       updateItem(item.key, { state: 'sending', percent: 0 })

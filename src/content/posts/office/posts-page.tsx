@@ -27,7 +27,7 @@ import { splitTimestamp, timeZoneName } from './time-zone-name.ts'
 
 /** The list of posts, the most recently edited first. The URL contains the search. */
 export const postsPage: Page<PostsOfficeApi, OfficePosts> = {
-  load: ({ api, place }) => api.getPosts(readQuery(place.query)),
+  load: ({ api, pageLocation }) => api.getPosts(readQuery(pageLocation.query)),
   head: (_, { t }) => ({ title: t('posts.title'), hidden: true }),
   View: PostsView,
 }

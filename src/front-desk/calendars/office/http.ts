@@ -50,7 +50,7 @@ async function loadCalendars(db: Database, ctx: RequestContext): Promise<Calenda
     : []
   return {
     can_seal: ctx.context.sealer !== null,
-    sold_twice: clashes.map((clash) => presentDoubleBooking(clash, ctx)),
+    sold_twice: clashes.map((doubleBooking) => presentDoubleBooking(doubleBooking, ctx)),
     data: rooms.map(({ feed, units, ...room }) => ({
       ...room,
       feed: feedView(feed),

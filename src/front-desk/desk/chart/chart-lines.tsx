@@ -6,7 +6,7 @@ import { RoomTypeHead } from './heads.tsx'
 import { conditionLabel, dayLabels } from './labels.ts'
 import type { Chart, Row, Target } from './model.ts'
 import styles from './tape-chart.module.css'
-import type { Spot } from './spot.ts'
+import type { CellPosition } from './spot.ts'
 import type { ActiveMove } from './hooks/use-stay-move.ts'
 import type { VisibleRange } from './hooks/use-visible-range.ts'
 
@@ -15,7 +15,7 @@ export function ChartLines({
   chart,
   geometry,
   visible,
-  spot,
+  cellPosition,
   activeMove,
   openStay,
   selection,
@@ -23,7 +23,7 @@ export function ChartLines({
   chart: Chart
   geometry: Geometry
   visible: VisibleRange
-  spot: Spot
+  cellPosition: CellPosition
   activeMove: ActiveMove | null
   /** The stay that is open beside the chart, if the chart contains it. */
   openStay: Chart['stays'][number] | undefined
@@ -47,7 +47,7 @@ export function ChartLines({
             days={days}
             row={row}
             rowIndex={content.row}
-            focusedAt={spot.row === content.row ? spot.night : null}
+            focusedAt={cellPosition.row === content.row ? cellPosition.night : null}
             heldBar={activeMove?.bar.row === content.row ? activeMove.bar : null}
             openStay={openStay?.bars.some((bar) => bar.row === content.row) ? openStay.id : null}
             selection={selection?.row === content.row ? selection : null}

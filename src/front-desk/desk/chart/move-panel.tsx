@@ -61,7 +61,7 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
       ) : (
         <>
           {bar.stay!.status === 'checked_in' && target.row !== bar.row && <UnitChange {...{ chart, bar, target }} />}
-          {move.preview && <Consequences move={move} preview={move.preview} />}
+          {move.preview && <MoveConsequences move={move} preview={move.preview} />}
         </>
       )}
       <div className="row-2">
@@ -81,12 +81,12 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
 }
 
 /** Whether only the departure day changes. */
-const isStretch = ({ bar, target }: MoveProps): boolean =>
+const isResize = ({ bar, target }: MoveProps): boolean =>
   target.row === bar.row && target.from === bar.from && target.to !== bar.to
 
 /** The label of the button: the new departure day with the difference in price, or moving the stay. */
 function moveLabel(move: MoveDraft, props: MoveProps, { t, day, money }: Translator): string {
-  if (!isStretch(props)) return t('desk.move_stay')
+  if (!isResize(props)) return t('desk.move_stay')
   const { chart, bar, target } = props
   const label = t(target.to > bar.to ? 'desk.extend_to' : 'desk.shorten_to', {
     when: day(isoDay(chart.first + target.to), 'short'),
@@ -114,7 +114,7 @@ function UnitChange({ chart, bar, target }: MoveProps) {
 }
 
 /** The new price and the email to the guest. */
-function Consequences({ move, preview }: { move: MoveDraft; preview: Preview }) {
+function MoveConsequences({ move, preview }: { move: MoveDraft; preview: Preview }) {
   const { t, money } = useTranslator()
   return (
     <>

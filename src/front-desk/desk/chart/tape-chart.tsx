@@ -10,7 +10,7 @@ import overlays from './overlays.module.css'
 import { Ghost, Grips } from './overlays.tsx'
 import { StaySheet } from './stay-sheet.tsx'
 import styles from './tape-chart.module.css'
-import { spotOf, type Spot } from './spot.ts'
+import { spotOf, type CellPosition } from './spot.ts'
 import { useCellFocus } from './hooks/use-cell-focus.ts'
 import { useDrag } from './hooks/use-drag.ts'
 import { useKeys } from './hooks/use-keys.ts'
@@ -28,9 +28,9 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const body = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const [announcement, announce] = useState('')
-  const { spot, goTo, onFocus, onBlur } = useCellFocus(chart, body)
-  const visible = useVisibleRange(chart, geometry, scroller, body, geometry.lineByRow[spot.row])
-  const { activeMove, setActiveMove, drop } = useStayMove(chart, goTo, announce)
+  const { cellPosition, focusCell, onFocus, onBlur } = useCellFocus(chart, body)
+  const visible = useVisibleRange(chart, geometry, scroller, body, geometry.lineByRow[cellPosition.row])
+  const { activeMove, setActiveMove, drop } = useStayMove(chart, focusCell, announce)
   const {
     pendingSelection,
     setPendingSelection: setSelection,
@@ -48,7 +48,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
     [sheet.stay, activeMove && !activeMove.isHeld && 'move', nights && 'nights'].filter(Boolean).join(' '),
   )
 
-  function activate(cell: Spot) {
+  function activate(cell: CellPosition) {
     const stay = barAt(chart.rows[cell.row]!, cell.night)?.stay
     if (stay) sheet.open(stay.id)
     else openNightsAt(cell)
@@ -73,10 +73,10 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   )
   const onKeyDown = useKeys({
     chart,
-    spot,
+    cellPosition,
     activeMove,
     selection: pendingSelection,
-    goTo,
+    focusCell,
     activate,
     drop,
     setActiveMove,
@@ -97,7 +97,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
             style={{ height: geometry.height }}
             {...{ onKeyDown, onPointerDown, onFocus, onBlur, onClick }}
           >
-            <ChartLines {...{ chart, geometry, visible, spot, activeMove, openStay, selection }} />
+            <ChartLines {...{ chart, geometry, visible, cellPosition, activeMove, openStay, selection }} />
             {activeMove && <Ghost geometry={geometry} target={activeMove.target} name={activeMove.bar.stay!.name} />}
             {selection && <Ghost geometry={geometry} target={selection} name="" />}
             {gripBar && !activeMove && <Grips chart={chart} geometry={geometry} bar={gripBar} />}
@@ -116,7 +116,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
           onClose={() => {
             sheet.close()
             const bar = openStay?.bars[0]
-            goTo(bar ? { row: bar.row, night: bar.from } : spot)
+            focusCell(bar ? { row: bar.row, night: bar.from } : cellPosition)
           }}
         />
       )}
@@ -127,7 +127,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
           target={activeMove.target}
           onClose={() => {
             setActiveMove(null)
-            goTo({ row: activeMove.bar.row, night: activeMove.bar.from })
+            focusCell({ row: activeMove.bar.row, night: activeMove.bar.from })
           }}
         />
       )}
@@ -137,7 +137,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
           nights={nights}
           onClose={() => {
             setNights(null)
-            goTo({ row: nights.row, night: nights.from })
+            focusCell({ row: nights.row, night: nights.from })
           }}
         />
       )}

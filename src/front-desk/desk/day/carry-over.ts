@@ -16,7 +16,7 @@ export interface CarriedOverGroup {
 }
 
 /** Returns the groups with open items, each with the references of its stays. */
-export function groupsToCarryOver(open: OpenItems): Omit<CarriedOverGroup, 'reason'>[] {
+export function listGroupsToCarryOver(open: OpenItems): Omit<CarriedOverGroup, 'reason'>[] {
   const codesOf = (list: readonly { code: string }[]) => [...new Set(list.map(({ code }) => code))]
   const groups: Omit<CarriedOverGroup, 'reason'>[] = [
     { group: 'expected', stays: codesOf(open.expected) },

@@ -6,9 +6,9 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { assertValid, conflict, type FieldMessages } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
-import { dayToClose, readOpenItems } from '../days.ts'
+import { findDayToClose, readOpenItems } from '../days.ts'
 import { calculateDailyReport } from './daily-report.ts'
-import { groupsToCarryOver, type CarriedOverGroup, type CarryOverGroup } from './carry-over.ts'
+import { listGroupsToCarryOver, type CarriedOverGroup, type CarryOverGroup } from './carry-over.ts'
 
 interface Closing {
   day: number
@@ -26,12 +26,12 @@ interface Closing {
 export async function closeDay(db: Database, ctx: RequestContext, { day, note, ...form }: Closing): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockBusinessDay(transaction)
-    if ((await dayToClose(transaction, ctx)) !== day) throw conflict('desk.day_not_next', { day: isoDay(day) })
+    if ((await findDayToClose(transaction, ctx)) !== day) throw conflict('desk.day_not_next', { day: isoDay(day) })
     const open = await readOpenItems(transaction, ctx, day)
     if (open.arrivals.length + open.departures.length > 0) throw conflict('desk.day_has_open_stays')
     const isEarly = !(await hasEnded(transaction, ctx, day))
     const earlyReason = isEarly ? form.earlyReason : ''
-    const carriedOverGroups = groupsToCarryOver(open).map(({ group, stays }): CarriedOverGroup => ({
+    const carriedOverGroups = listGroupsToCarryOver(open).map(({ group, stays }): CarriedOverGroup => ({
       group,
       reason: form.reasons[group],
       stays,

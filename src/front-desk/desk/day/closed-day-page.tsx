@@ -13,7 +13,7 @@ import styles from './closed-day.module.css'
 
 /** The report of a closed day, as it was stored at the closing. */
 export const closedDayPage: Page<DayApi, ClosedDay> = {
-  load: ({ api, place }) => api.getClosedDay({ day: place.params['day']! }),
+  load: ({ api, pageLocation }) => api.getClosedDay({ day: pageLocation.params['day']! }),
   head: ({ day }, { t }) => ({ title: t('desk.report_title', { day }), hidden: true }),
   View: ClosedDayView,
 }

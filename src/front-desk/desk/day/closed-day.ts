@@ -66,10 +66,10 @@ const presentMoney = (
     ...presentRevenue(correction),
   })),
   extras: presentRevenue(takings.extras),
-  accounts: takings.accounts.map(({ account, receivedPoisha, backPoisha }) => ({
+  accounts: takings.accounts.map(({ account, receivedPoisha, refundedPoisha }) => ({
     account,
     received: poishaToBdt(receivedPoisha),
-    back: poishaToBdt(backPoisha),
+    back: poishaToBdt(refundedPoisha),
   })),
   customers: {
     billed: poishaToBdt(takings.customers?.billedPoisha ?? 0),

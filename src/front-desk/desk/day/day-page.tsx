@@ -47,7 +47,7 @@ function DayView({ data: open }: { data: OpenDay }) {
     )
   const isBlocked = open.arrivals.length + open.departures.length > 0
   const inHouse = open.owing.filter(({ why }) => why === 'here')
-  const isClear = !isBlocked && open.carry_over.length + inHouse.length + open.dirty.length + open.tasks === 0
+  const isReadyToClose = !isBlocked && open.carry_over.length + inHouse.length + open.dirty.length + open.tasks === 0
   return (
     <div className={styles.day}>
       <ListHead title={t('desk.close_day')} subtitle={last} />
@@ -87,7 +87,7 @@ function DayView({ data: open }: { data: OpenDay }) {
           <Link to={officePages.today}>{count('desk.day_tasks', open.tasks)}</Link>
         </p>
       )}
-      {isClear && <p>{t('desk.day_clear')}</p>}
+      {isReadyToClose && <p>{t('desk.day_clear')}</p>}
       {isBlocked ? (
         open.carry_over.map(({ group }) => <CarryOverPart key={group} group={group} open={open} />)
       ) : (

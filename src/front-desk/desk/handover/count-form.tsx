@@ -29,8 +29,8 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
   }
   const { form, busy, failure, error } = useForm(
     async ({ text, sendOnce, form: element }) => {
-      const counting = { counted: countedAmount as number, expected, since: since && since.id }
-      office.show(await sendOnce(api.handOver, { ...counting, to: Number(text('to')) || null, note: text('note') }))
+      const handoverForm = { counted: countedAmount as number, expected, since: since && since.id }
+      office.show(await sendOnce(api.handOver, { ...handoverForm, to: Number(text('to')) || null, note: text('note') }))
       resetCount()
       element.reset()
       toast(t('till.done'))

@@ -37,9 +37,9 @@ export async function markUnit(
     if (!unit) throw notFound()
     await lockUnits(transaction, [unitId])
     const { condition: before, note: previousNote, seen_at } = await readCondition(transaction, ctx, unitId)
-    const noteBefore = previousNote ?? ''
+    const previousText = previousNote ?? ''
     const lastSeen = versionOf({ seen_at })
-    const isSame = before === condition && noteBefore === note
+    const isSame = before === condition && previousText === note
     if (!isSame && lastSeen !== version) throw conflict('error.unit_updated_meanwhile', { unit: unit.name })
     // Versions increase with every change, even within a millisecond.
     const seenAt = Math.max(ctx.now, lastSeen + 1)
@@ -53,7 +53,7 @@ export async function markUnit(
       [`note ${unit.name}`]: text,
     })
     await recordChange(transaction, ctx, 'unit seen', `room ${unit.room_id}`, {
-      before: logFields(before, noteBefore),
+      before: logFields(before, previousText),
       after: logFields(condition, note),
     })
   })
@@ -79,7 +79,7 @@ export async function readCondition(db: Database, ctx: RequestContext, unitId: n
   const row = await db
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
-    .select(['note', 'seen_at', (await conditionNow(db, ctx)).as('condition')])
+    .select(['note', 'seen_at', (await readCurrentCondition(db, ctx)).as('condition')])
     .where('unit.id', '=', unitId)
     .executeTakeFirst()
   return row ?? { note: null, seen_at: null, condition: 'clean' as const }
@@ -90,7 +90,7 @@ export async function readCondition(db: Database, ctx: RequestContext, unitId: n
  * condition, but dirty from the morning after a guest has slept there until staff have seen the unit. Out of service
  * has priority.
  */
-export async function conditionNow(
+export async function readCurrentCondition(
   db: Database,
   ctx: Pick<RequestContext, 'now' | 'visit'>,
 ): Promise<RawBuilder<Condition>> {

@@ -7,7 +7,7 @@ import type { Language } from '#routes/public.ts'
 import type { BookingStatus, Condition } from '#schema/bookings.ts'
 import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
 import { bedNameOf } from '#stays/bookings/wishes/present-wishes.ts'
-import { conditionNow, housekeepingDay, wasOccupied, versionOf } from './condition.ts'
+import { readCurrentCondition, housekeepingDay, wasOccupied, versionOf } from './condition.ts'
 
 /** A unit as housekeeping sees it: only the number of guests, and no amounts. */
 export interface UnitToClean {
@@ -46,7 +46,7 @@ export async function readUnitsToClean(
 ): Promise<{ day: number; units: UnitToClean[] }> {
   const { timeZone } = await companyOf(db, ctx)
   const day = housekeepingDay(timeZone, ctx.now)
-  const condition = await conditionNow(db, ctx)
+  const condition = await readCurrentCondition(db, ctx)
   const [units, nights, overdue, tasks] = await Promise.all([
     db
       .selectFrom('unit')

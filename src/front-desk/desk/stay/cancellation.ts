@@ -1,4 +1,4 @@
-import { feeIfCompanyCancels, feeForLog } from '#stays/bookings/cancelling/cancelling.ts'
+import { feeIfCompanyCancels, toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { cancelledByCompanyEmail } from '#stays/bookings/emails.ts'
 import { deleteRequestSenders } from '#stays/bookings/open-requests.ts'
@@ -60,7 +60,7 @@ export const cancelStayByStaff = (
     })
     for (const id of ids) await deleteRequestSenders(transaction, id)
     const { id: operationId } = await applyStayChanges(transaction, ctx, 'booking cancelled', changes, {
-      logEntry: { before: { status }, after: { status: 'cancelled', ...feeForLog(feePoisha, agreedPoisha) } },
+      logEntry: { before: { status }, after: { status: 'cancelled', ...toFeeLogDetails(feePoisha, agreedPoisha) } },
     })
     const cancelledRows = transaction.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id')
     const cancelled = mergeRooms(await cancelledRows.execute())

@@ -34,7 +34,7 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
     day === undefined || end === undefined ? null : { start: day - parseDay(first)!, end: end - parseDay(last)! }
   const isSame = !shift || (shift.start === 0 && shift.end === 0)
   const changes = isSame ? null : shiftRooms(stay.rooms, shift, excludedUnits)
-  const fixedCount = shift ? shiftable.length - shiftableRooms(shiftable, shift).length : 0
+  const fixedRoomCount = shift ? shiftable.length - shiftableRooms(shiftable, shift).length : 0
   const { preview, rejection } = usePreview(changes && { changes })
   const occupied = preview ? occupiedUnitsOf(preview, stay.rooms) : []
   const { form, busy, failure } = useForm(
@@ -65,7 +65,7 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
         <TextField label={t('desk.book_from')} name="from" type="date" value={from} onChange={changeTo(setFrom)} />
         <TextField label={t('desk.book_to')} name="to" type="date" value={to} onChange={changeTo(setTo)} />
       </div>
-      {fixedCount > 0 && <p>{count('desk.all_rooms_in_house', fixedCount)}</p>}
+      {fixedRoomCount > 0 && <p>{count('desk.all_rooms_in_house', fixedRoomCount)}</p>}
       {!isSame && !changes && (
         <p role="status" className={styles.refused}>
           {t('desk.all_rooms_no_night')}

@@ -22,8 +22,8 @@ interface Day {
 
 /** The register of one day with its missing entries and its downloads. */
 export const registerDayPage: Page<RegisterApi, Day> = {
-  load({ api, place }) {
-    const day = place.query.get('day') ?? ''
+  load({ api, pageLocation }) {
+    const day = pageLocation.query.get('day') ?? ''
     return api.getRegisterOfDay(parseDay(day) === undefined ? {} : { day })
   },
   head: (_, { t }) => ({ title: t('guests.title'), hidden: true }),

@@ -13,16 +13,16 @@ export function booksView(
   { account }: RequestContext,
 ): Books {
   const amount = (poisha: number) => (hasPermission(account, 'see money') ? poishaToBdt(poisha) : null)
-  const bookedView = (roomFigures: Booked | null) =>
+  const presentBookedFigures = (roomFigures: Booked | null) =>
     roomFigures && {
       rooms: roomFigures.rooms,
       net: amount(roomFigures.grossPoisha - roomFigures.vatPoisha),
       vat: amount(roomFigures.vatPoisha),
     }
   const snapshotsView = ({ upto, since, before }: Snapshots) => ({
-    upto: bookedView(upto),
-    since: bookedView(since),
-    before: bookedView(before),
+    upto: presentBookedFigures(upto),
+    since: presentBookedFigures(since),
+    before: presentBookedFigures(before),
   })
   return {
     today: isoDay(today),

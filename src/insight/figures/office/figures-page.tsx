@@ -18,10 +18,10 @@ import { buildSheet } from './sheets.ts'
 
 /** The page with the figures of the period in the URL, compared with another period. */
 export const figuresPage: Page<FiguresApi, PageData> = {
-  async load({ api, place }) {
+  async load({ api, pageLocation }) {
     const [data, books] = await Promise.all([
-      api.getFigures(readDaySelection(place.query)),
-      api.getOnTheBooks(readBooksSelection(place.query)),
+      api.getFigures(readDaySelection(pageLocation.query)),
+      api.getOnTheBooks(readBooksSelection(pageLocation.query)),
     ])
     return { data, books }
   },

@@ -106,11 +106,11 @@ function propertyView(property: PropertyFigures, rooms: readonly Room[], ctx: Re
       no_show_fees: amount(ended.noShowFeesPoisha),
     },
     enquiries: {
-      ...answersView(property.enquiries),
+      ...presentAnswerFigures(property.enquiries),
       quoted: property.enquiries.quoted,
       won: property.enquiries.won,
     },
-    messages: answersView(property.messages),
+    messages: presentAnswerFigures(property.messages),
     offers: offersView(property.offers, ctx),
   }
 }
@@ -132,7 +132,7 @@ const offersView = ({ settled, amounts, ...offers }: Offers, { account }: Reques
 
 const compareCurrency = (a: { currency: string }, b: { currency: string }) => a.currency.localeCompare(b.currency)
 
-const answersView = ({ received, answered, waited }: AnswerFigures) => ({
+const presentAnswerFigures = ({ received, answered, waited }: AnswerFigures) => ({
   received,
   answered,
   hours: median(waited),

@@ -20,8 +20,8 @@ type Stay = FigureStays['data'][number]
 
 /** The page that lists the stays behind a figure, with their totals. */
 export const staysPage: Page<FigureStaysApi, FigureStays> = {
-  load({ api, place }) {
-    const filter = readFilter(place.query)
+  load({ api, pageLocation }) {
+    const filter = readFilter(pageLocation.query)
     if (!filter) throw notFoundError()
     return api.getFigureStays(filter)
   },

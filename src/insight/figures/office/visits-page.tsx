@@ -14,7 +14,7 @@ import { buildVisitsSheet } from './visits-sheets.ts'
 
 /** The page with the website visits of the period in the URL, compared with another period. */
 export const visitsPage: Page<VisitsApi, Visits> = {
-  load: ({ api, place }) => api.getVisits(readDaySelection(place.query)),
+  load: ({ api, pageLocation }) => api.getVisits(readDaySelection(pageLocation.query)),
   head: (_, { t }) => ({ title: t('visits.title'), hidden: true }),
   View: VisitsView,
 }

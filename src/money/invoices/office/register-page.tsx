@@ -13,8 +13,8 @@ const isMonth = (text: string) => /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(text)
 
 /** The invoices of a month for bookkeeping, with totals. Credit notes are negative. */
 export const invoicesPage: Page<InvoicesOfficeApi, InvoiceRegister> = {
-  load({ api, place }) {
-    const month = place.query.get('month') ?? ''
+  load({ api, pageLocation }) {
+    const month = pageLocation.query.get('month') ?? ''
     return api.getInvoiceRegister(isMonth(month) ? { month } : {})
   },
   head: (_, { t }) => ({ title: t('invoice.title'), hidden: true }),

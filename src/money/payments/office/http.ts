@@ -34,7 +34,7 @@ import type { PaymentDeps, Gateways } from '../store.ts'
 import type { paymentsOfficeContract, PaymentsOverview } from './contract.ts'
 
 export function paymentsOfficeHandlers(gateways: Gateways) {
-  const depsOf = ({ now, context: { publicUrl } }: RequestContext): PaymentDeps => ({
+  const toPaymentDeps = ({ now, context: { publicUrl } }: RequestContext): PaymentDeps => ({
     context: { clock: () => now, publicUrl },
     gateways,
   })
@@ -49,7 +49,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
     },
 
     async acceptPayment(db, ctx, form) {
-      await acceptReceipt(db, depsOf(ctx), ctx, form)
+      await acceptReceipt(db, toPaymentDeps(ctx), ctx, form)
       return readPaymentsOverview(db)
     },
     async rejectPayment(db, ctx, { is_refunded: shouldRefund, ...form }) {
@@ -77,7 +77,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       return readPaymentsOverview(db)
     },
     async resolveRefund(db, ctx, { id, was_made: wasMade }) {
-      await resolveUnsureRefund(db, depsOf(ctx), ctx, { id, wasMade })
+      await resolveUnsureRefund(db, toPaymentDeps(ctx), ctx, { id, wasMade })
       return readPaymentsOverview(db)
     },
     async refundAtDesk(db, ctx, form) {
@@ -89,7 +89,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       return {}
     },
     async sendPayLink(db, ctx, form) {
-      await sendPayLink(db, depsOf(ctx), ctx, form)
+      await sendPayLink(db, toPaymentDeps(ctx), ctx, form)
       return {}
     },
 
@@ -99,10 +99,10 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       const { accounts, earned, customers } = await readTakings(db, reportDay)
       return {
         day: isoDay(reportDay),
-        accounts: accounts.map(({ account, receivedPoisha, backPoisha }) => ({
+        accounts: accounts.map(({ account, receivedPoisha, refundedPoisha }) => ({
           account,
           received: poishaToBdt(receivedPoisha),
-          back: poishaToBdt(backPoisha),
+          back: poishaToBdt(refundedPoisha),
         })),
         customers: {
           billed: poishaToBdt(customers.billedPoisha),

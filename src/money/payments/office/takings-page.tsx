@@ -14,8 +14,8 @@ import styles from './payments.module.css'
  * totals agree.
  */
 export const takingsPage: Page<PaymentsOfficeApi, TakingsReport> = {
-  load({ api, place }) {
-    const day = place.query.get('day') ?? ''
+  load({ api, pageLocation }) {
+    const day = pageLocation.query.get('day') ?? ''
     return api.getTakings(parseDay(day) === undefined ? {} : { day })
   },
   head: (_, { t }) => ({ title: t('takings.title'), hidden: true }),

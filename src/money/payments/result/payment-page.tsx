@@ -28,7 +28,7 @@ type PaymentLink = { token: string } | { pay: string }
 export const paymentPage: Page<PaymentsApi, Data> = {
   fresh: true,
   reads: ['payment', 'stay', 'pay'],
-  async load({ api, place: { query } }) {
+  async load({ api, pageLocation: { query } }) {
     const [payment, link] = [query.get('payment') ?? '', readLink(query)]
     if (payment === '') return { payment, details: null, link }
     try {

@@ -5,7 +5,7 @@ import { href } from '#routes/public.ts'
 import { PlainForm } from '#ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
 import { NoScriptNotice } from '../no-script-notice.tsx'
-import { DeadLink, Outcome } from './outcome.tsx'
+import { ExpiredLink, Outcome } from './outcome.tsx'
 import { Portal } from './portal.tsx'
 import { clearSession } from './session.ts'
 import { useForm } from '#ui/form/use-form.ts'
@@ -49,9 +49,9 @@ function ConfirmForm({ token }: { token: string }) {
 function InvalidConfirmLink({ reason }: { reason: string }) {
   const { t } = useTranslator()
   return (
-    <DeadLink reason={reason} action={<ToProfile />}>
+    <ExpiredLink reason={reason} action={<ToProfile />}>
       <p>{t('confirm.ask_again')}</p>
-    </DeadLink>
+    </ExpiredLink>
   )
 }
 
@@ -109,8 +109,8 @@ function UndoForm({ token }: { token: string }) {
 function InvalidUndoLink({ reason }: { reason: string }) {
   const { t } = useTranslator()
   return (
-    <DeadLink reason={reason} action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}>
+    <ExpiredLink reason={reason} action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}>
       <p>{t('undo.write')}</p>
-    </DeadLink>
+    </ExpiredLink>
   )
 }

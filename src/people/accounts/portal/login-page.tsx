@@ -8,7 +8,7 @@ import { useNext, useContinueAfterSignIn } from './use-next.ts'
 
 export const loginPage: Page<unknown, { hasSessionEnded: boolean }> = {
   reads: ['ended', 'next'],
-  load: async ({ place: { query } }) => ({ hasSessionEnded: query.has('ended') }),
+  load: async ({ pageLocation: { query } }) => ({ hasSessionEnded: query.has('ended') }),
   head: (_, { t }) => ({ title: t('login.title'), hidden: true }),
   View: LoginView,
 }

@@ -7,7 +7,7 @@ import type { AccountsApi } from '../contract.ts'
 import { storeDeviceToken } from './device-tokens.ts'
 import { NoScriptNotice } from '../no-script-notice.tsx'
 import { NewPassword } from './new-password.tsx'
-import { DeadLink } from './outcome.tsx'
+import { ExpiredLink } from './outcome.tsx'
 import { Portal } from './portal.tsx'
 import { clearSession } from './session.ts'
 import { useForm } from '#ui/form/use-form.ts'
@@ -59,6 +59,6 @@ function ResetForm({ token }: { token: string }) {
 function InvalidResetLink({ reason }: { reason: string }) {
   const { t } = useTranslator()
   return (
-    <DeadLink reason={reason} action={<ButtonLink to={href('forgotPassword')}>{t('reset.new_link')}</ButtonLink>} />
+    <ExpiredLink reason={reason} action={<ButtonLink to={href('forgotPassword')}>{t('reset.new_link')}</ButtonLink>} />
   )
 }

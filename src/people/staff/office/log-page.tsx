@@ -14,7 +14,7 @@ import type { Log, StaffOfficeApi } from './contract.ts'
 
 /** The audit log. The URL contains the filter. */
 export const logPage: Page<StaffOfficeApi, Log> = {
-  load: ({ api, place }) => api.getLog(readFilter(place.query)),
+  load: ({ api, pageLocation }) => api.getLog(readFilter(pageLocation.query)),
   head: (_, { t }) => ({ title: t('log.title'), hidden: true }),
   View: LogView,
 }

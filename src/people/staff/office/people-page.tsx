@@ -12,7 +12,7 @@ const kinds = ['member', 'guest'] as const
 
 /** Members and guests. The URL contains the search. */
 export const peoplePage: Page<PeopleApi, People> = {
-  load: ({ api, place }) => api.getPeople(readFilter(place.query)),
+  load: ({ api, pageLocation }) => api.getPeople(readFilter(pageLocation.query)),
   head: (_, { t }) => ({ title: t('people.title'), hidden: true }),
   View: PeopleView,
 }

@@ -17,8 +17,8 @@ const newRole: StaffRole = { id: 0, name_en: '', name_bn: null, grants: [], vers
 
 /** Edits what a role may do. ID 0 creates a new role. */
 export const rolePage: Page<TeamApi, StaffRole> = {
-  async load({ api, place }) {
-    const id = Number(place.params['id'])
+  async load({ api, pageLocation }) {
+    const id = Number(pageLocation.params['id'])
     return id === 0 ? newRole : api.getStaffRole({ id })
   },
   head: (role, translator) => ({
@@ -42,9 +42,9 @@ function RoleView({ data }: { data: StaffRole }) {
     load: () => api.getStaffRole({ id: data.id }),
     draft: `role ${data.id}`,
   })
-  const toggle = (grant: Grant, isOn: boolean) =>
+  const toggle = (grant: Grant, isGranted: boolean) =>
     edit.set({
-      grants: grantablePermissions.filter((each) => (each === grant ? isOn : edit.row.grants.includes(each))),
+      grants: grantablePermissions.filter((each) => (each === grant ? isGranted : edit.row.grants.includes(each))),
     })
   return (
     <RecordPage

@@ -12,15 +12,15 @@ const MIB = 1024 * 1024
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n\r\n`
 
 describe('a client that reads no answers', { skip: process.platform !== 'linux' }, () => {
-  let dataPlace: ServerData
+  let serverData: ServerData
   let server: ServerProcess
   before(async () => {
-    dataPlace = await openServerData(sqlite)
-    server = await startServer({ ...dataPlace.environment, LOG_LEVEL: 'silent' })
+    serverData = await openServerData(sqlite)
+    server = await startServer({ ...serverData.environment, LOG_LEVEL: 'silent' })
   })
   after(async () => {
     await server.kill()
-    await dataPlace.close()
+    await serverData.close()
   })
   const memoryBytes = async () =>
     Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))![1]) * 1024

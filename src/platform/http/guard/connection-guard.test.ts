@@ -17,15 +17,15 @@ const get = (path: string, extraHeaders = '') => `GET ${path} HTTP/1.1\r\nHost: 
 const isLinux = process.platform === 'linux'
 
 describe('the connection guard', () => {
-  let dataPlace: ServerData
+  let serverData: ServerData
   let server: ServerProcess
   before(async () => {
-    dataPlace = await openServerData(sqlite)
-    server = await startServer({ ...dataPlace.environment, LOG_LEVEL: 'silent' })
+    serverData = await openServerData(sqlite)
+    server = await startServer({ ...serverData.environment, LOG_LEVEL: 'silent' })
   })
   after(async () => {
     await server.kill()
-    await dataPlace.close()
+    await serverData.close()
   })
 
   test('answers requests in order, and closes a connection with too many pipelined requests', async () => {

@@ -20,7 +20,7 @@ export interface ConnectionGuard {
   /** Waits until all pending connections are accepted. The system hands over one per event-loop turn. */
   waitForConnections(): Promise<void>
   /** Ends all live streams. */
-  endLive(): void
+  endLiveStreams(): void
   /**
    * Accepts no more connections, sends the pending responses, and waits until all clients have disconnected, up to the
    * time limit.
@@ -120,14 +120,14 @@ export function createConnectionGuard({
       handle = handler
       server = createHttpServer(onRequest, headersTimeoutMs)
       server.prependListener('connection', (socket: Socket) => connections.add(socket))
-      server.setTimeout(SILENCE_CHECK_MS, (socket) => disconnectIfSilent(socket, connections.get(socket)))
+      server.setTimeout(SILENCE_CHECK_MS, (socket) => disconnectIfIdle(socket, connections.get(socket)))
       return server
     },
 
     rejectMalformedRequest,
 
     waitForConnections: () => connections.waitForConnections(),
-    endLive: () => endLiveStreams(connections),
+    endLiveStreams: () => endLiveStreams(connections),
 
     async drain(maxMs) {
       const deadline = performance.now() + maxMs
@@ -167,7 +167,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
  * A client may be silent while the server works. A client that does not read is reset, so that the system also
  * discards the data buffered for it.
  */
-function disconnectIfSilent(socket: Socket, connection: Connection | undefined): void {
+function disconnectIfIdle(socket: Socket, connection: Connection | undefined): void {
   if (!connection?.currentResponse) socket.destroy()
   else if (connection.currentResponse.writableEnded) socket.resetAndDestroy()
   else socket.setTimeout(SILENCE_CHECK_MS)
@@ -186,7 +186,7 @@ async function waitUntilGone(connections: Connections, deadline: number): Promis
     for (const [socket, connection] of connections) {
       if (!isFinished(connection)) finishedSince.delete(socket)
       else if (!finishedSince.has(socket)) finishedSince.set(socket, now)
-      else if (now - finishedSince.get(socket)! > MAX_IDLE_MS) disconnectIfSilent(socket, connection)
+      else if (now - finishedSince.get(socket)! > MAX_IDLE_MS) disconnectIfIdle(socket, connection)
     }
     await sleep(DRAIN_CHECK_MS)
   }

@@ -34,14 +34,14 @@ export const emptyDraft: Draft = {
   policy: '',
 }
 
-export const isTouched = (draft: Draft): boolean =>
+export const hasInput = (draft: Draft): boolean =>
   [draft.price, draft.closed, draft.no_arrival, draft.no_departure, draft.min, draft.max, draft.policy].some(
     (value) => value !== '',
   )
 
 /** Returns whether every touched field has its number. */
 const isComplete = (draft: Draft): boolean =>
-  isTouched(draft) &&
+  hasInput(draft) &&
   (draft.price === '' || draft.price === 'own' || draft.amount !== null) &&
   (draft.min !== 'set' || draft.min_nights !== null) &&
   (draft.max !== 'set' || draft.max_nights !== null)
@@ -64,15 +64,15 @@ export function toRateChangeForm(selection: Selection | null, draft: Draft): Rat
  * message.
  */
 function toRateEdit(draft: Draft): RateEdit {
-  const flag = (typedFlag: YesNo) => (typedFlag === '' ? undefined : typedFlag === 'yes')
+  const parseFlag = (typedFlag: YesNo) => (typedFlag === '' ? undefined : typedFlag === 'yes')
   const bound = (kind: Bound, typedNumber: Typed) =>
     kind === '' ? undefined : kind === 'none' ? null : asNumber(typedNumber)
   return {
     price: draft.price || undefined,
     amount: draft.price === '' || draft.price === 'own' ? undefined : (asNumber(draft.amount) as number),
-    closed: flag(draft.closed),
-    no_arrival: flag(draft.no_arrival),
-    no_departure: flag(draft.no_departure),
+    closed: parseFlag(draft.closed),
+    no_arrival: parseFlag(draft.no_arrival),
+    no_departure: parseFlag(draft.no_departure),
     min_nights: bound(draft.min, draft.min_nights) as number | null | undefined,
     max_nights: bound(draft.max, draft.max_nights) as number | null | undefined,
     policy: draft.policy === '' ? undefined : draft.policy === 'room' ? null : Number(draft.policy),

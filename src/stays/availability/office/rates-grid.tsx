@@ -23,7 +23,7 @@ export const RatesGrid = memo(function Grid({
   sheet,
   selection,
   edit,
-  goTo,
+  goTo: scrollTarget,
   onVisibleDayChange,
   onSelect,
   onChosen,
@@ -44,8 +44,8 @@ export const RatesGrid = memo(function Grid({
   const { active, setActive } = useActive(sheet, scroller)
   const visible = useVisibleRange(scroller, onVisibleDayChange, sheet.first)
   useLayoutEffect(() => {
-    scroller.current!.scrollLeft = (goTo.day - sheet.first) * COLUMN_PX
-  }, [goTo, sheet.first])
+    scroller.current!.scrollLeft = (scrollTarget.day - sheet.first) * COLUMN_PX
+  }, [scrollTarget, sheet.first])
   const columns = useMemo(
     () => toColumns(sheet, visible.from, visible.to, active.day - sheet.first),
     [sheet, visible.from, visible.to, active.day],

@@ -45,7 +45,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
   const sheet = useMemo(() => toSheet(calendar, translator), [calendar, translator])
   const change = useRatesSelection(isWide)
   const { selection, edit, select, onChosen, openPanel } = change
-  const { visibleDay, goTo, goToDay, onVisibleDayChange } = useVisibleDay(sheet)
+  const { visibleDay, scrollTarget, goToDay, onVisibleDayChange } = useVisibleDay(sheet)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [chosenRoom, setRoom] = useState(sheet.rooms[0]!.id)
   const room = sheet.rooms.find(({ id }) => id === chosenRoom)?.id ?? sheet.rooms[0]!.id
@@ -105,7 +105,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
         <PageTabs page="rates" />
         {outcome && <OutcomeMessage outcome={outcome} sheet={sheet} onUndo={undo} />}
         {isWide ? (
-          <RatesGrid {...calendarProps} goTo={goTo} />
+          <RatesGrid {...calendarProps} goTo={scrollTarget} />
         ) : (
           <RatesMonth {...calendarProps} room={room} day={visibleDay} />
         )}

@@ -4,7 +4,7 @@ import type { Sheet } from './rates-sheet.ts'
 /** The day that the calendar shows, and the last day that the user went to. */
 export function useVisibleDay(sheet: Sheet) {
   const [visibleDay, setVisibleDay] = useState(sheet.today)
-  const [goTo, setGoTo] = useState({ day: sheet.today })
+  const [scrollTarget, setScrollTarget] = useState({ day: sheet.today })
   /**
    * Only the month of the first visible day is shown, so this skips renders within the same month. A day within
    * `shownDays` of the first one stays.
@@ -21,7 +21,7 @@ export function useVisibleDay(sheet: Sheet) {
   function goToDay(day: number) {
     const nearestDay = Math.min(Math.max(day, sheet.first), sheet.last)
     setVisibleDay(nearestDay)
-    setGoTo({ day: nearestDay })
+    setScrollTarget({ day: nearestDay })
   }
-  return { visibleDay, goTo, goToDay, onVisibleDayChange }
+  return { visibleDay, scrollTarget, goToDay, onVisibleDayChange }
 }

@@ -220,7 +220,7 @@ const MAX_PERCENT = 1_000
 /** Returns the range of the effective prices before and after, and the number of nights whose price changes much. */
 export function priceRanges(cells: RatesPlan['cells']) {
   const toRange = (prices: readonly number[]) =>
-    prices.length === 0 ? null : { lowest: poishaToBdt(minOf(prices)), highest: poishaToBdt(maxOf(prices)) }
+    prices.length === 0 ? null : { lowest: poishaToBdt(minOf(prices)), highest: poishaToBdt(findMax(prices)) }
   const prices = cells.map(({ before, after, roomPricePoisha }) => ({
     before: before.pricePoisha ?? roomPricePoisha,
     after: after.pricePoisha ?? roomPricePoisha,
@@ -233,4 +233,4 @@ export function priceRanges(cells: RatesPlan['cells']) {
 }
 
 const minOf = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b))
-const maxOf = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b))
+const findMax = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b))

@@ -79,7 +79,7 @@ export async function cancelBooking(
 }
 
 /** The fee charged and the part of the agreed fee that was waived, for the log. */
-export const feeForLog = (feePoisha: number, agreedPoisha: number) => ({
+export const toFeeLogDetails = (feePoisha: number, agreedPoisha: number) => ({
   fee: poishaToBdt(feePoisha),
   ...(agreedPoisha > feePoisha && { fee_waived: poishaToBdt(agreedPoisha - feePoisha) }),
 })

@@ -48,7 +48,7 @@ export const requestsPayment = (
 export type Fact = NonNullable<Email['facts']>[number]
 
 /** A line with an amount. */
-export const amountFact = (label: MessageKey, poisha: number, language: Language): Fact => {
+export const toAmountFact = (label: MessageKey, poisha: number, language: Language): Fact => {
   const { t, money } = translatorFor(language)
   return [t(label), money(poishaToBdt(poisha))]
 }
@@ -56,7 +56,7 @@ export const amountFact = (label: MessageKey, poisha: number, language: Language
 /** The amount due and until when, or no line. */
 export function dueFact({ duePoisha }: StayAmounts, stay: BookedRow, { language, now }: ReadingContext): Fact[] {
   if (duePoisha === 0) return []
-  const [label, amount] = amountFact('summary.due', duePoisha, language)
+  const [label, amount] = toAmountFact('summary.due', duePoisha, language)
   return [[label, [amount, paymentDueText(stay, { language, now })].filter(Boolean).join('\n')]]
 }
 
@@ -66,14 +66,14 @@ interface ReadingContext {
 }
 
 /** The extras, the payments, the amount due and the overpaid amount of a stay. Leaves out amounts of zero. */
-export function balanceFacts(
+export function listBalanceFacts(
   amounts: StayAmounts,
   stay: BookedRow,
   ctx: ReadingContext,
   overpaidLabel: 'mail.refund' | 'mail.bill_credit' = 'mail.refund',
 ): Fact[] {
   const { paidPoisha, extrasPoisha, overpaidPoisha } = amounts
-  const fact = (label: MessageKey, poisha: number) => (poisha === 0 ? [] : [amountFact(label, poisha, ctx.language)])
+  const fact = (label: MessageKey, poisha: number) => (poisha === 0 ? [] : [toAmountFact(label, poisha, ctx.language)])
   return [
     ...fact('mail.extras', extrasPoisha),
     ...fact('mail.paid_so_far', paidPoisha),

@@ -30,7 +30,7 @@ import { views, type View } from './desk-status.ts'
 
 /** The list of all stays. Its filters are in the query string. */
 export const bookingsPage: Page<BookingsOfficeApi, Bookings> = {
-  load: ({ api, place }) => api.getBookings(parseListQuery(place.query)),
+  load: ({ api, pageLocation }) => api.getBookings(parseListQuery(pageLocation.query)),
   live: true,
   head: (_, { t }) => ({ title: t('stays.title'), hidden: true }),
   View: BookingsView,

@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { parseTerms, type Term } from '#platform/database/search-words.ts'
-import { findFewByKindAndWords, findFewByWords, hasWord } from '../search-words.ts'
+import { findIdsByKindAndTerms, findIdsByTerms, hasWord } from '../search-words.ts'
 import { statusesWithoutStay } from '../status.ts'
 import { bookingReference, isFirstRoomOfStay, type BookedRow } from '../store.ts'
 import type { View } from './desk-status.ts'
@@ -109,7 +109,7 @@ function listViewOf(listQuery: ListQuery, now: number, day: number): ListView {
     case 'arriving':
       return { matches: arrives(day), key: arrival, isDescending: false }
     case 'in_house':
-      return { matches: isHere(day), key: departure, isDescending: false }
+      return { matches: isInHouseNow(day), key: departure, isDescending: false }
   }
 }
 
@@ -140,7 +140,7 @@ const arrives =
   (room) =>
     sql`(${statusIn(room, ['confirmed'])} and ${arrival(room)} >= ${day})`
 /** Guests who leave today are still here. Before check-in is recorded, the dates decide. */
-const isHere =
+const isInHouseNow =
   (day: number): RoomSql<boolean> =>
   (room) =>
     sql`(${statusIn(room, ['confirmed', 'checked_in'])} and ${departure(room)} >= ${day} and ${arrival(room)} < ${day})`
@@ -172,10 +172,10 @@ function representsStay(
   // rooms first.
   const noOtherRoom = (condition: RawBuilder<boolean>) => sql`not exists (
     select 1 from booking as other where other.stay_code = booking.stay_code and other.id <> booking.id and ${condition})`
-  const comesBefore = sql<boolean>`(${matchesQuery('other')} and (${key('other')} ${before} ${key('booking')}
+  const precedesCursor = sql<boolean>`(${matchesQuery('other')} and (${key('other')} ${before} ${key('booking')}
     or (${key('other')} = ${key('booking')} and other.id ${before} booking.id)))`
   return sql`(${matchesQuery('booking')} and (booking.stay_code is null
-    or (${noOtherRoom(comesBefore)} and ${exclusion ? noOtherRoom(exclusion('other')) : sql`1 = 1`})))`
+    or (${noOtherRoom(precedesCursor)} and ${exclusion ? noOtherRoom(exclusion('other')) : sql`1 = 1`})))`
 }
 
 /** Up to this many candidates are checked one by one. With more, the list is scanned until the page is full. */
@@ -183,12 +183,12 @@ const MAX_CANDIDATES = 512
 
 /** Finds the ids of the rooms that can match, if a word or a room kind leaves few. Null if there are many. */
 async function findCandidates(db: Database, { roomId }: ListQuery, terms: readonly Term[]): Promise<number[] | null> {
-  const byWord = terms.length > 0 ? await findFewByWords(db, terms, MAX_CANDIDATES) : null
+  const byWord = terms.length > 0 ? await findIdsByTerms(db, terms, MAX_CANDIDATES) : null
   if (byWord) return padIds(await roomsOfStays(db, byWord))
   const byKind = roomId === undefined ? null : await candidatesOfKind(db, roomId)
   if (byKind) return padIds(byKind)
   const byBoth =
-    roomId === undefined || terms.length === 0 ? null : await findFewByKindAndWords(db, roomId, terms, MAX_CANDIDATES)
+    roomId === undefined || terms.length === 0 ? null : await findIdsByKindAndTerms(db, roomId, terms, MAX_CANDIDATES)
   return byBoth && padIds(byBoth)
 }
 

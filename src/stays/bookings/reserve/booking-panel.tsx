@@ -14,7 +14,7 @@ import { PackageField } from './package-field.tsx'
 import type { Quote, RequestedStay } from './quote.ts'
 import { toFormFields, StayFields, readStay } from './stay-fields.tsx'
 import { NoScriptStayForm } from './stay-form.tsx'
-import { areDatesWrong, quoteErrors, suggestsOtherRooms, QuoteView, useQuote } from './stay-price.tsx'
+import { areDatesInvalid, quoteErrors, suggestsOtherRooms, QuoteView, useQuote } from './stay-price.tsx'
 import { useBooking } from './use-booking.ts'
 import { BookerFields } from './booker-fields.tsx'
 import { useBooker } from './booker.ts'
@@ -80,7 +80,7 @@ export function BookingPanel({
           currentSearch={validSearch}
           maxGuests={maxGuests}
           errors={errors}
-          areDatesWrong={areDatesWrong(currentQuote)}
+          areDatesInvalid={areDatesInvalid(currentQuote)}
         />
         <QuoteView quote={currentQuote} search={validSearch} isShownByFields />
         <BookerFields errors={booking.errors} rooms={[room]} />

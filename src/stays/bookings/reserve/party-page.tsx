@@ -14,7 +14,7 @@ import { PartyRooms } from '../search/party-rooms.tsx'
 import { countGuests, partyParamNames, partyPath, parsePartyRooms, type RoomOfParty } from '../search/rooms-of-party.ts'
 import type { TermsView } from '../../policies/contract.ts'
 import { AgreedTerms } from './agreed-terms.tsx'
-import { BookBar } from './book-bar.tsx'
+import { BookingBar } from './book-bar.tsx'
 import { BookingForm } from './booking-form.tsx'
 import panel from './booking-panel.module.css'
 import styles from './party-page.module.css'
@@ -36,7 +36,7 @@ type Price = RoomCombinationOffer & { vat: number; cancelling: TermsView }
 /** The page on which a party books several rooms: all of them, or none. */
 export const partyPage: Page<AvailabilityApi, Data> = {
   reads: [...Object.values(searchParamNames), ...partyParamNames],
-  async load({ api, place: { query } }) {
+  async load({ api, pageLocation: { query } }) {
     const [days, rooms] = [parseSearch(query), parsePartyRooms(query)]
     if (!days || !rooms) throw new Redirect(href('rooms'))
     const search = { ...days, ...countGuests(rooms) }
@@ -94,7 +94,7 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
             <PartyRooms rooms={price.rooms} search={search} />
             <TotalPrice price={price} />
           </section>
-          <BookBar
+          <BookingBar
             formId="booking"
             to={`${partyPath(rooms, search)}#booking`}
             price={price.total}

@@ -16,7 +16,7 @@ import { href, queryString } from '#routes/public.ts'
 import type { ContentApi, GlobalData } from '#content/contract.ts'
 import { PriceHint } from '../search/price-hint.tsx'
 import { formatDateList } from '#locales/dates.ts'
-import { BookBar } from './book-bar.tsx'
+import { BookingBar } from './book-bar.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 import { loadChosenPackage, type ChosenPackage } from '../../packages/chosen-package.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
@@ -45,7 +45,7 @@ interface Data extends Pick<GlobalData, 'exchange' | 'houseName'> {
 
 export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
   reads: [...Object.values(searchParamNames), 'package'],
-  async load({ api, place: { params, query }, optional }) {
+  async load({ api, pageLocation: { params, query }, optional }) {
     const packageSlug = query.get('package') || undefined
     const dates = parseSearch(query)
     const search = dates && { ...dates, package: packageSlug }
@@ -149,7 +149,7 @@ function RoomView({ data }: { data: Data }) {
             <PaymentMethods />
           </section>
         </div>
-        <BookBar formId="booking" to={formPath} price={room.roomPrice} stay={stayCostOf(shownQuote)} />
+        <BookingBar formId="booking" to={formPath} price={room.roomPrice} stay={stayCostOf(shownQuote)} />
         <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
           <QuoteListener value={setShownQuote}>
             <BookingPanel

@@ -97,7 +97,7 @@ export const suggestsOtherRooms = (quote: Quote | null) =>
   quote?.kind === 'taken' || (quote?.kind === 'refused' && !isDateError(quote) && quote.field !== 'package')
 
 /** Whether the dates are the reason why the room is not available. */
-export const areDatesWrong = (quote: Quote | null) =>
+export const areDatesInvalid = (quote: Quote | null) =>
   quote?.kind === 'taken' || (quote?.kind === 'refused' && isDateError(quote))
 
 const isDateError = ({ field }: { field: string }) => field === inSearch.checkIn || field === inSearch.checkOut

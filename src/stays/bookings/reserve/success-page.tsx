@@ -41,7 +41,7 @@ interface LinkedStay {
 
 export const successPage: Page<BookingsApi & OnlinePaymentApi & StayChangesApi & InvoiceRequestsApi, Data> = {
   reads: ['stay', ...stepParamNames],
-  async load({ api, place: { query } }) {
+  async load({ api, pageLocation: { query } }) {
     const token = query.get('stay')
     if (token === null) return { linked: undefined }
     try {
@@ -174,7 +174,7 @@ function LinkedStayView({ stay, token, invoices, steps }: LinkedStay) {
 function LinkExpired() {
   const { t } = useTranslator()
   return (
-    <NoStay lead={t('booking.link_ended')} text={t('booking.link_text')}>
+    <NoStay intro={t('booking.link_ended')} text={t('booking.link_text')}>
       <ButtonLink variant="quiet" to={href('contact')}>
         {t('home.talk_action')}
       </ButtonLink>
@@ -186,7 +186,7 @@ function LinkExpired() {
 function NoBooking() {
   const { t } = useTranslator()
   return (
-    <NoStay lead={t('booking.none')} text={t('booking.none_text')}>
+    <NoStay intro={t('booking.none')} text={t('booking.none_text')}>
       <ButtonLink variant="quiet" to={href('login')}>
         {t('shell.sign_in')}
       </ButtonLink>
@@ -194,13 +194,13 @@ function NoBooking() {
   )
 }
 
-function NoStay({ lead, text, children }: { lead: string; text: string; children: ReactNode }) {
+function NoStay({ intro, text, children }: { intro: string; text: string; children: ReactNode }) {
   const { t } = useTranslator()
   return (
     <div className={`container ${styles.page}`}>
       <header className="stack-4 left">
         <h1>{t('summary.page')}</h1>
-        <p className="lead">{lead}</p>
+        <p className="lead">{intro}</p>
         <p>{text}</p>
         <p className="row-5">
           <ButtonLink to={href('rooms')}>{t('dashboard.find_room')}</ButtonLink>

@@ -5,7 +5,7 @@ import { formatDateList } from '#locales/dates.ts'
 import type { Alternatives, RoomCombinationOffer as TogetherFound } from '../../availability/contract.ts'
 import { maxRoomsPerStay } from '../../availability/party.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
-import { fromSearchQuery, type Search } from './last-search.ts'
+import { parseSearchQuery, type Search } from './last-search.ts'
 import styles from './rooms-page.module.css'
 import { PartyRooms } from './party-rooms.tsx'
 import { partyPath } from './rooms-of-party.ts'
@@ -24,7 +24,7 @@ export function NoRoomFree({ search, alternatives }: { search: Search; alternati
       {suggestions.length > 0 && (
         <ul role="list">
           {suggestions.map(({ kind, found, ...suggestion }) => {
-            const alternative = fromSearchQuery(suggestion)
+            const alternative = parseSearchQuery(suggestion)
             return (
               <li key={kind}>
                 <Link to={href('rooms', null, suggestion)}>

@@ -60,7 +60,7 @@ interface RoomResults {
 
 export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
   reads: [...Object.values(searchParamNames), nightsParamName, ...filterParamNames, 'after'],
-  async load({ api, place: { query }, i18n: translator, optional }) {
+  async load({ api, pageLocation: { query }, i18n: translator, optional }) {
     const search = parseSearch(query)
     const filter = parseFilter(query)
     const after = query.get('after') ?? undefined

@@ -32,7 +32,7 @@ export function SearchButton({
 
 /** Whether a navigation is under way, and a function that marks its start. */
 export function useSearching(): [boolean, () => void] {
-  const place = usePageLocation()
+  const pageLocation = usePageLocation()
   const [startedAt, setStartedAt] = useState<PageLocation | null>(null)
   useEffect(() => {
     const reset = () => setStartedAt(null)
@@ -44,5 +44,5 @@ export function useSearching(): [boolean, () => void] {
       removeEventListener('pageshow', reset)
     }
   }, [])
-  return [startedAt === place, () => setStartedAt(place)]
+  return [startedAt === pageLocation, () => setStartedAt(pageLocation)]
 }

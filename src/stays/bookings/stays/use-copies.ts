@@ -21,7 +21,7 @@ export function useCopies(id: string, pdf: RefObject<HTMLElement | null>, onCrea
   const [savingKind, setSavingKind] = useState<CopyKind | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
 
-  const makers: Record<CopyKind, () => Promise<[name: string, file: Blob] | null>> = {
+  const fileCreators: Record<CopyKind, () => Promise<[name: string, file: Blob] | null>> = {
     async pdf() {
       const { pdfOf } = await import('#ui/paper/render-page.ts')
       return ['booking-summary.pdf', await pdfOf(pdf.current!, `${t('summary.title')} ${id}`)]
@@ -46,7 +46,7 @@ export function useCopies(id: string, pdf: RefObject<HTMLElement | null>, onCrea
     onCreate()
     try {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-      const copy = await makers[kind]()
+      const copy = await fileCreators[kind]()
       if (!copy) return
       saveFile(...copy)
       toast(t('summary.saved', { file: copy[0] }))

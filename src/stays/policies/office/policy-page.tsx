@@ -16,9 +16,9 @@ import { toForm, newPolicy, type PolicyRow, type TypedFee, type TypedTier } from
 
 /** The page of a policy: its fees for cancelling and no-show, and its deposit. */
 export const policyPage: Page<PoliciesApi, OfficePolicy> = {
-  async load({ api, place }) {
-    if (place.params['id'] === 'new') return newPolicy
-    return api.getPolicy({ id: recordId(place) })
+  async load({ api, pageLocation }) {
+    if (pageLocation.params['id'] === 'new') return newPolicy
+    return api.getPolicy({ id: recordId(pageLocation) })
   },
   head: (policy, translator) => ({
     title: localizedName(translator.language, policy) || translator.t('policy.add'),

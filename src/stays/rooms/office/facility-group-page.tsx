@@ -17,7 +17,8 @@ import { useFacilityList, useGroupEdit, type FacilityLine, type FacilityList } f
 
 /** The page of a facility group, which is saved with all its facilities. */
 export const facilityGroupPage: Page<RoomsOfficeApi, FacilityGroup> = {
-  load: ({ api, place }) => api.getFacilityGroup({ id: place.params['id'] === 'new' ? 0 : recordId(place) }),
+  load: ({ api, pageLocation }) =>
+    api.getFacilityGroup({ id: pageLocation.params['id'] === 'new' ? 0 : recordId(pageLocation) }),
   head: (group, { t, language }) => ({
     title: localizedName(language, group) || t('facility.new_title'),
     hidden: true,

@@ -17,7 +17,8 @@ import styles from './room-page.module.css'
 
 /** The page of a room, or of a new one. */
 export const roomPage: Page<RoomsOfficeApi, RoomRecord> = {
-  load: ({ api, place }) => api.getRoomRecord({ id: place.params['id'] === 'new' ? 0 : recordId(place) }),
+  load: ({ api, pageLocation }) =>
+    api.getRoomRecord({ id: pageLocation.params['id'] === 'new' ? 0 : recordId(pageLocation) }),
   head: (record, { t, language }) => ({ title: localizedName(language, record) || t('roomtype.add'), hidden: true }),
   View: RoomView,
 }

@@ -1,6 +1,6 @@
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { emptyOrOdd, useForm } from '#ui/form/use-form.ts'
+import { validateInputs, useForm } from '#ui/form/use-form.ts'
 import { endpoints } from '#routes/public.ts'
 import type { EnquiriesApi, ListedProduct } from '../contract.ts'
 import type { ChosenFiles } from '../files/use-files.ts'
@@ -62,7 +62,7 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
     },
     {
       validateFields: (element) => ({
-        ...emptyOrOdd(element, translator),
+        ...validateInputs(element, translator),
         ...validateLines(element),
         ...files.fieldErrors(),
       }),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Captcha, EnquiriesApi } from '../contract.ts'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
 import { useApi, useRejectedForm, useTranslator } from '#platform/pages/page.tsx'
-import { emptyOrOdd, useForm } from '#ui/form/use-form.ts'
+import { validateInputs, useForm } from '#ui/form/use-form.ts'
 import { endpoints } from '#routes/public.ts'
 import { useFiles } from '../files/use-files.ts'
 import { useUpload } from '../files/use-upload.ts'
@@ -53,7 +53,7 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
     const isWrong = captcha && sum !== undefined && sum !== captcha.first + captcha.second
     if (isWrong) void renew(element)
     return {
-      ...emptyOrOdd(element, translator),
+      ...validateInputs(element, translator),
       ...(isWrong && { captcha: [t('error.captcha')] }),
       ...files.fieldErrors(),
     }

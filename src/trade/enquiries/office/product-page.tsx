@@ -31,9 +31,11 @@ interface Data {
 
 /** The form that creates and edits a product with its specification. */
 export const officeProductPage: Page<ProductsOfficeApi & CertificatesApi, Data> = {
-  async load({ api, place }) {
+  async load({ api, pageLocation }) {
     const [product, { data: certificates }] = await Promise.all([
-      place.params['id'] === 'new' ? newProduct : api.getOfficeProduct({ id: Number(place.params['id']) }),
+      pageLocation.params['id'] === 'new'
+        ? newProduct
+        : api.getOfficeProduct({ id: Number(pageLocation.params['id']) }),
       api.getCertificates({}),
     ])
     return { product, certificates }

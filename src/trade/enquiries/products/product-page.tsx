@@ -19,7 +19,7 @@ interface Data {
 }
 
 export const productPage: Page<EnquiriesApi, Data> = {
-  async load({ api, place: { params }, optional }) {
+  async load({ api, pageLocation: { params }, optional }) {
     const [product, list] = await Promise.all([
       api.getProductDetails({ slug: params['slug']! }),
       optional(api.getProducts({}), null),

@@ -22,11 +22,11 @@ interface Data {
 
 export const productsPage: Page<EnquiriesApi, Data> = {
   reads: filterParamNames,
-  async load({ api, place: { query }, optional }) {
+  async load({ api, pageLocation: { query }, optional }) {
     const filter = parseFilter(query)
     const find = (applied: Filter) => api.getProducts({ facts: 1, ...applied })
     let errors: FieldErrors | null = null
-    const findOrExplain = async () => {
+    const searchOrExplain = async () => {
       try {
         return await find(filter)
       } catch (error) {
@@ -35,7 +35,7 @@ export const productsPage: Page<EnquiriesApi, Data> = {
         return find({})
       }
     }
-    const list = await optional(findOrExplain(), null)
+    const list = await optional(searchOrExplain(), null)
     return { filter, products: list && list.data, choices: list?.filters ?? null, errors }
   },
   head: (data, { t, count }) => ({

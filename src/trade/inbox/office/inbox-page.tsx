@@ -25,7 +25,7 @@ import { StateChip } from './state-chip.tsx'
 
 /** Enquiries and messages in one list. The URL contains the search. */
 export const inboxPage: Page<InboxApi, Inbox> = {
-  load: ({ api, place }) => api.getInbox(readQuery(place.query)),
+  load: ({ api, pageLocation }) => api.getInbox(readQuery(pageLocation.query)),
   live: true,
   head: (_, { t }) => ({ title: t('inbox.title'), hidden: true }),
   View: InboxView,

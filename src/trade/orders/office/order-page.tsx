@@ -15,7 +15,7 @@ import { orderTone } from './tones.ts'
 /** An order: its state, its samples and shipments, its documents and its items. */
 export const officeOrderPage: Page<OrdersOfficeApi, OrderRecord> = {
   live: true,
-  load: ({ api, place }) => api.getOrderRecord({ id: recordId(place) }),
+  load: ({ api, pageLocation }) => api.getOrderRecord({ id: recordId(pageLocation) }),
   head: ({ number, ordered }, { t }) => ({ title: `${t('orders.one')} ${number}, ${ordered.company}`, hidden: true }),
   View: OrderView,
 }

@@ -15,7 +15,7 @@ interface Data {
 
 /** The list of orders. The URL contains the search. */
 export const ordersPage: Page<OrdersOfficeApi, Data> = {
-  load: ({ api, place }) => api.getOrders(readQuery(place.query)),
+  load: ({ api, pageLocation }) => api.getOrders(readQuery(pageLocation.query)),
   head: (_, { t }) => ({ title: t('orders.title'), hidden: true }),
   View: OrdersView,
 }

@@ -31,7 +31,7 @@ interface Data {
 export const quotationPage: Page<QuotationsApi, Data> = {
   fresh: true,
   reads: ['quotation', 'answer', 'result'],
-  async load({ api, place: { query } }) {
+  async load({ api, pageLocation: { query } }) {
     const token = query.get('quotation') ?? ''
     const answer = answers.find((value) => value === query.get('answer')) ?? null
     const result = results.find((value) => value === query.get('result')) ?? null

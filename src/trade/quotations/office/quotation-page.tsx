@@ -21,7 +21,7 @@ import styles from './quotation.module.css'
 
 /** A quotation with its draft, its sent revisions and its outcome. */
 export const officeQuotationPage: Page<QuotationsOfficeApi, QuotationRecord> = {
-  load: ({ api, place }) => api.getQuotationRecord({ id: Number(place.params['id']) }),
+  load: ({ api, pageLocation }) => api.getQuotationRecord({ id: Number(pageLocation.params['id']) }),
   head: ({ revisions: [last] }, { t }) => ({
     title: [last!.number ?? t('quotation.state_draft'), last!.form.company].filter(Boolean).join(', '),
     hidden: true,

@@ -23,7 +23,7 @@ const views = ['all', 'open', 'drafts', 'won', 'lost'] as const satisfies readon
 
 /** The list of quotations. The URL contains the search. */
 export const quotationsPage: Page<QuotationsOfficeApi, Data> = {
-  load: ({ api, place }) => api.getQuotations(readQuery(place.query)),
+  load: ({ api, pageLocation }) => api.getQuotations(readQuery(pageLocation.query)),
   head: (_, { t }) => ({ title: t('quotation.title'), hidden: true }),
   View: QuotationsView,
 }

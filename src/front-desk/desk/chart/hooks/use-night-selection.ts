@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { barAt, findFreeNights, type Chart, type Target } from '../model.ts'
 import { adaptRow, useCarriedState } from './use-carried-state.ts'
-import type { Spot } from '../spot.ts'
+import type { CellPosition } from '../spot.ts'
 
 /** Free nights that are being selected by keyboard, from the first one to the focused one. */
-export interface NightSelection extends Spot {
+export interface NightSelection extends CellPosition {
   to: number
 }
 
@@ -19,7 +19,7 @@ export function useNightSelection(chart: Chart) {
     return nights && findFreeNights(chart, nights.row, nights.from, nights.to - 1)
   }, [chart, pendingSelection, nights])
   /** Opens the panel for a closure, for the selected nights, or for one free night. */
-  function openNightsAt({ row, night }: Spot) {
+  function openNightsAt({ row, night }: CellPosition) {
     const isSelected = selection?.row === row && selection.from <= night && night < selection.to
     const span = barAt(chart.rows[row]!, night) ?? (isSelected ? selection : findFreeNights(chart, row, night, night))
     setNights(span && { row, from: span.from, to: span.to })

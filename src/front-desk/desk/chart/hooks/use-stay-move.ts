@@ -6,7 +6,7 @@ import { useOperationToast } from '../../stay/use-operation-toast.tsx'
 import { isSamePosition, needsNoPreview } from '../limits.ts'
 import { findBar, findSameBar, partsAfterMove, type Bar, type Chart, type Target } from '../model.ts'
 import { adaptRow, useCarriedState } from './use-carried-state.ts'
-import type { Spot } from '../spot.ts'
+import type { CellPosition } from '../spot.ts'
 
 /** A stay that is being moved: held by keyboard, or waiting for confirmation. */
 export interface ActiveMove {
@@ -16,7 +16,7 @@ export interface ActiveMove {
 }
 
 /** Moves stays. A move that needs no preview is made at once; others wait for confirmation in the panel. */
-export function useStayMove(chart: Chart, goTo: (to: Spot) => void, announce: (message: string) => void) {
+export function useStayMove(chart: Chart, focusCell: (to: CellPosition) => void, announce: (message: string) => void) {
   const api = useApi<DeskApi>()
   const showOperationToast = useOperationToast()
   const [activeMove, setActiveMove] = useCarriedState(chart, adaptMove)
@@ -26,8 +26,8 @@ export function useStayMove(chart: Chart, goTo: (to: Spot) => void, announce: (m
     const bar = lastDrop.current && findBar(chart, lastDrop.current.stay, lastDrop.current.from)
     if (!bar) return
     lastDrop.current = null
-    goTo({ row: bar.row, night: bar.from })
-  }, [chart, goTo])
+    focusCell({ row: bar.row, night: bar.from })
+  }, [chart, focusCell])
 
   async function drop(droppedBar: Bar, target: Target) {
     const bar = findSameBar(chart, droppedBar) ?? droppedBar

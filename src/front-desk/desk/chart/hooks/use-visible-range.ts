@@ -44,11 +44,11 @@ export function useVisibleRange(
       const [scrollBox, sheet] = [scroller.current!.getBoundingClientRect(), body.current!.getBoundingClientRect()]
       const top = Math.max(scrollBox.top, 0) - sheet.top
       const bottom = Math.min(scrollBox.bottom, window.innerHeight) - sheet.top
-      const isFew = lineCount <= MAX_FULLY_DRAWN_LINES
+      const hasFewLines = lineCount <= MAX_FULLY_DRAWN_LINES
       setLines(
         keepIfEqual({
-          from: isFew ? 0 : Math.max(0, lineAt(geometry, top) - EXTRA_LINES),
-          to: isFew ? lineCount : Math.min(lineCount, lineAt(geometry, bottom) + 1 + EXTRA_LINES),
+          from: hasFewLines ? 0 : Math.max(0, lineAt(geometry, top) - EXTRA_LINES),
+          to: hasFewLines ? lineCount : Math.min(lineCount, lineAt(geometry, bottom) + 1 + EXTRA_LINES),
         }),
       )
       const head = body.current!.querySelector('[role=rowheader]')?.clientWidth ?? 0
