@@ -40,10 +40,10 @@ async function run({ port, connections, requests, mark, seconds, minRequests = 1
   function useConnection(): Promise<void> {
     return new Promise((resolve) => {
       let remainingBytes = 0
-      let requestsLeft = minRequests
+      let remainingRequests = minRequests
       let isDone = false
       const sendNext = () => {
-        isDone = failure !== null || (requestsLeft-- <= 0 && performance.now() >= end)
+        isDone = failure !== null || (remainingRequests-- <= 0 && performance.now() >= end)
         if (isDone) return void socket.destroy()
         socket.write(replaceMark(preparedRequests[sentCount++ % preparedRequests.length]!))
       }

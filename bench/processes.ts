@@ -128,7 +128,7 @@ export function startLoadGenerator(): LoadGenerator {
 }
 
 /** Returns the CPU time of a process with its threads; NaN if the system does not report it. */
-export function processorMs(pid: number): number {
+export function readProcessorMs(pid: number): number {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return NaN
   const msPerTick = 10

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { valueForTier } from '#testing/tier.ts'
-import { runSiegeOnce } from './siege.ts'
+import { measureAttackOnce } from './siege.ts'
 
 // The addresses of the attackers and visitors, 127.0.0.0/8, exist only on Linux.
 const skip = process.platform !== 'linux'
@@ -12,7 +12,7 @@ const skip = process.platform !== 'linux'
 test('the server rejects no visitor during one round of every attack (T49)', { skip }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'siege-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  const [answers, rejected, exits, ...mail] = await runSiegeOnce(folder, {
+  const [answers, rejected, exits, ...mail] = await measureAttackOnce(folder, {
     visits: valueForTier({ gate: 8, all: 36, soak: 200 }),
   })
   t.diagnostic(`${answers!.ours[0]} answers; ${rejected!.against}`)

@@ -278,8 +278,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await typeField(page).selectOption('super-deluxe')
           await press(page, t('summary.change_review'))
           const { price_poisha, name_en, name_bn } = await roomOf('super-deluxe')
-          const up = { amount: money((price_poisha * 3) / 100 - body.total), total: money(body.total) }
-          await planStatus(page).getByText(t('summary.change_up', up)).waitFor()
+          const increase = { amount: money((price_poisha * 3) / 100 - body.total), total: money(body.total) }
+          await planStatus(page).getByText(t('summary.change_up', increase)).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await press(page, t('summary.change_submit'))
           await page.getByText(t('change.done'), { exact: true }).waitFor()

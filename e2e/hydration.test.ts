@@ -19,10 +19,10 @@ describe('hydration of a page (decision 15)', () => {
     visit(app, async (page) => {
       await page.addInitScript(dropLateTimers)
       await openPage(page, '/')
-      const { painted, scripts } = await page.evaluate(paintTimes)
+      const { painted: paintedAt, scripts } = await page.evaluate(paintTimes)
       assert.ok(scripts.length > 0)
       for (const fetchStart of scripts)
-        assert.ok(fetchStart >= painted, `${fetchStart} ms, painted after ${painted} ms`)
+        assert.ok(fetchStart >= paintedAt, `${fetchStart} ms, painted after ${paintedAt} ms`)
     }))
 
   test('also runs in a tab in the background', () =>

@@ -104,16 +104,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.keyboard.type('paul keys')
           await page.getByRole('option').filter({ hasText: code }).waitFor()
           await page.keyboard.press('Enter')
-          const tabTo = async (isFocused: () => Promise<boolean>) => {
+          const pressTabUntil = async (isFocused: () => Promise<boolean>) => {
             for (let index = 0; index < 30 && !(await isFocused()); index++) await page.keyboard.press('Tab')
             assert.ok(await isFocused())
           }
           const hasFocusOn = (text: string) => () =>
             page.evaluate((expectedText) => document.activeElement?.textContent === expectedText, text)
           await page.getByRole('heading', { level: 1, name: 'Paul Keys' }).waitFor()
-          await tabTo(hasFocusOn(t('shell.skip')))
+          await pressTabUntil(hasFocusOn(t('shell.skip')))
           await page.keyboard.press('Enter')
-          await tabTo(hasFocusOn(t('request.confirm')))
+          await pressTabUntil(hasFocusOn(t('request.confirm')))
           await page.keyboard.press('Enter')
           await page.getByText(t('request.confirmed', { email: 'paul@buyer.example' })).waitFor()
         },

@@ -37,8 +37,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       quotations.createSent({
         ...quotations.form(language),
         lines: [
-          { ...quotations.zips, item: 'Zip', quantity: 12_000, price: 0.05, minimum: 1_000 },
-          { ...quotations.zips, item: 'Button', quantity: 500, price: 0.1 },
+          { ...quotations.zipperLine, item: 'Zip', quantity: 12_000, price: 0.05, minimum: 1_000 },
+          { ...quotations.zipperLine, item: 'Button', quantity: 500, price: 0.1 },
         ],
       })
     const buyerLink = async () => {
@@ -62,15 +62,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await open(page, inLanguage(href('quotation', null, { quotation: token, answer: 'accept' }), language))
             const main = page.getByRole('main')
             await main.getByText(t('orders.choose_quantities')).click()
-            const zips = main.getByLabel('Zip', { exact: true })
-            await zips.fill(number(12_001))
+            const zipperLine = main.getByLabel('Zip', { exact: true })
+            await zipperLine.fill(number(12_001))
             await main.getByLabel('Button', { exact: true }).fill(digits('0'))
             await main.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
             await button(page, t('quotation.confirm_accept')).click()
             await main.getByText(t('orders.quantity_max', { max: number(12_000) })).waitFor()
-            assert.equal(await zips.inputValue(), number(12_001))
+            assert.equal(await zipperLine.inputValue(), number(12_001))
             await checkPage(page)
-            await zips.fill(number(5_000))
+            await zipperLine.fill(number(5_000))
             if (scripts) await main.locator('output').getByText(usd('370.00')).waitFor()
             await main.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
             await button(page, t('quotation.confirm_accept')).click()

@@ -39,14 +39,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       after(() => app.close())
 
       /** The gate weighs the last address of a page, which has the most content. The full run weighs all. */
-      const pathsToWeigh = async (name: PageName) => {
+      const listPathsToMeasure = async (name: PageName) => {
         const all = await pathsByPage[name](app)
         return valueForTier({ gate: all.slice(-1), all, soak: all })
       }
 
       for (const name of publicPages) {
         test(`keeps ${name} within its limits, without layout shifts`, async (t) => {
-          for (const address of await pathsToWeigh(name)) {
+          for (const address of await listPathsToMeasure(name)) {
             await visit(
               app,
               async (page) => {

@@ -76,9 +76,9 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
 
   /** Returns the work since the last call. */
   const work = async (): Promise<number> =>
-    readWork(await sendRequest(server.url, '/healthz', { headers: { 'x-measure': '1' }, agent }))
+    parseWork(await sendRequest(server.url, '/healthz', { headers: { 'x-measure': '1' }, agent }))
 
-  async function workFor(...requests: readonly HeavyRequest[]): Promise<number> {
+  async function measureWork(...requests: readonly HeavyRequest[]): Promise<number> {
     for (const request of requests) await send(request)
     return work()
   }
@@ -87,9 +87,9 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
     await work()
     for (let from = 0; from < requests.length; from += BATCH_SIZE) {
       const batch = requests.slice(from, from + BATCH_SIZE)
-      if ((await workFor(...batch)) <= MAX_STEPS) continue
+      if ((await measureWork(...batch)) <= MAX_STEPS) continue
       for (const request of batch) {
-        const steps = await workFor(request)
+        const steps = await measureWork(request)
         assert.ok(steps <= MAX_STEPS, `${request.label}: ${steps.toLocaleString('en')} steps`)
       }
     }
@@ -98,9 +98,9 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
   async function assertShortTime(requests: readonly HeavyRequest[]): Promise<void> {
     for (const request of requests) {
       await work()
-      let shortest = await workFor(request)
+      let shortest = await measureWork(request)
       for (let tries = 1; tries < TRIES && shortest > MAX_MS; tries++)
-        shortest = Math.min(shortest, await workFor(request))
+        shortest = Math.min(shortest, await measureWork(request))
       assert.ok(
         shortest <= MAX_MS || shortest <= MAX_MS * measureSlowness(),
         `${request.label}: ${Math.round(shortest)} ms`,
@@ -119,7 +119,7 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
   }
 }
 
-const readWork = ({ headers }: RawResponse): number => {
+const parseWork = ({ headers }: RawResponse): number => {
   const steps = Number(headers['x-work'])
   assert.ok(steps >= 0, 'nothing was measured')
   return steps

@@ -22,7 +22,7 @@ export interface PayingApp extends TestApp {
   /** Runs the due jobs and waits for pending gateway notices. */
   settle(): Promise<void>
   /** Advances the clock in steps and runs the due jobs after each step. */
-  passTime(ms: number, steps?: number): Promise<void>
+  advanceClock(ms: number, steps?: number): Promise<void>
   /** Returns the number of queries to the gateway, optionally only those about the named payments. */
   countQueries(...names: string[]): number
   readPaymentState(code: string): Promise<PaymentState>
@@ -69,10 +69,10 @@ export async function startPayingApp(
     const url = request.url!
     const isAboutPayment = url.startsWith('/validator/')
     if (isAboutPayment) gatewayQueries.push(url)
-    if (isAboutPayment && replyChange) void sendAltered(url, replyChange, reply)
+    if (isAboutPayment && replyChange) void sendChangedReply(url, replyChange, reply)
     else handleRequest!(request, reply)
   })
-  async function sendAltered(url: string, changeReply: ReplyChange, reply: ServerResponse): Promise<void> {
+  async function sendChangedReply(url: string, changeReply: ReplyChange, reply: ServerResponse): Promise<void> {
     const response = await fetch(simulatorServer.url + url)
     const changedReply = changeReply((await response.json()) as Record<string, unknown>, url)
     reply.writeHead(200, { 'content-type': 'application/json' })
@@ -148,7 +148,7 @@ export async function startPayingApp(
       if (response.status !== 303) throw new Error(`the return page responded with ${response.status}`)
       return { to: response.headers.get('location'), payment, fields: returnForm.fields }
     },
-    async passTime(ms: number, steps = 12) {
+    async advanceClock(ms: number, steps = 12) {
       for (let step = 0; step < steps; step++) {
         runningApp.clock.advance(ms / steps)
         await settle()

@@ -47,7 +47,7 @@ export interface FragileServer {
   start(): Promise<void>
   /** Stops all processes of the server, while the system still accepts connections to it. */
   freeze(): void
-  thaw(): void
+  resume(): void
   close(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function fragilePostgresServer(): Promise<FragileServer> {
     for (const processId of [pid, ...childrenOf(pid)]) sendTo(processId, signal)
   }
   let { ended } = await launch('')
-  const fragile: FragileServer = {
+  const fragileServer: FragileServer = {
     url,
     async stop() {
       process.kill(master(), 'SIGINT')
@@ -70,16 +70,16 @@ export async function fragilePostgresServer(): Promise<FragileServer> {
       ended = (await launch('')).ended
     },
     freeze: () => signalAll('SIGSTOP'),
-    thaw: () => signalAll('SIGCONT'),
+    resume: () => signalAll('SIGCONT'),
     async close() {
       if (existsSync(join(data, 'postmaster.pid'))) {
-        fragile.thaw()
-        await fragile.stop()
+        fragileServer.resume()
+        await fragileServer.stop()
       }
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  return fragile
+  return fragileServer
 }
 
 /** Sends a signal and ignores processes that have ended. */

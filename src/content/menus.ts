@@ -68,7 +68,7 @@ const effectiveMenus = (company: Company): Menus => {
 }
 
 const defaultMenus = (): Menus => ({
-  mainMenu: withTitles([
+  mainMenu: toMenu([
     ['home', 'shell.home'],
     ['about', 'shell.about'],
     ['ourServices', 'shell.services'],
@@ -76,7 +76,7 @@ const defaultMenus = (): Menus => ({
     ['rooms', 'shell.rooms'],
     ['contact', 'shell.contact'],
   ]),
-  quickLinks: withTitles([
+  quickLinks: toMenu([
     ['home', 'shell.home'],
     ['about', 'shell.about_us'],
     ['ourServices', 'shell.services'],
@@ -84,7 +84,7 @@ const defaultMenus = (): Menus => ({
   ]),
 })
 
-const withTitles = (links: readonly (readonly [PageName, PageMessageKey])[]): Menu =>
+const toMenu = (links: readonly (readonly [PageName, PageMessageKey])[]): Menu =>
   links.map(([page, messageKey]) => ({
     to: href(page),
     title: { en: translatorFor('en').t(messageKey), bn: translatorFor('bn').t(messageKey) },

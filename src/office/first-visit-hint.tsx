@@ -18,9 +18,9 @@ export function FirstVisitHint() {
 
 function Hint({ page }: { page: NavigationPage }) {
   const { t } = useTranslator()
-  const [isShown, setShown] = useState(() => !readVisited().includes(page))
+  const [isShown, setShown] = useState(() => !readVisitedScreens().includes(page))
   useEffect(() => {
-    const visited = readVisited()
+    const visited = readVisitedScreens()
     if (!visited.includes(page)) saveToStorage('localStorage', STORAGE_KEY, JSON.stringify([...visited, page]))
   }, [page])
   if (!isShown) return null
@@ -34,7 +34,7 @@ function Hint({ page }: { page: NavigationPage }) {
   )
 }
 
-function readVisited(): readonly string[] {
+function readVisitedScreens(): readonly string[] {
   const storedPaths = getStorage('localStorage')?.getItem(STORAGE_KEY)
   return storedPaths ? (JSON.parse(storedPaths) as string[]) : []
 }

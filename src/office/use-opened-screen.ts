@@ -117,7 +117,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
     if (hasFailed && isModuleMissing.current && navigator.onLine) return location.reload()
     const sequence = screenKey.current + 1
     userState.current = { ...userState.current, self: null }
-    const next = withQuery(await open(new URL(location.href)), new URL(location.href))
+    const next = replaceQuery(await open(new URL(location.href)), new URL(location.href))
     if (sequence !== screenKey.current) return
     const previous = currentScreen.current
     if (next.kind === 'failed' && previous?.kind === 'page') showScreen(previous, true)
@@ -188,7 +188,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
     /** Keeps the data if only query parameters changed that the page does not read. */
     function keepDataAt(url: URL): OpenedScreen | null {
       const previous = currentScreen.current
-      const next = previous && withQuery(previous, url)
+      const next = previous && replaceQuery(previous, url)
       return next === previous ? null : next
     }
     async function openAt(url: URL, isSame: boolean): Promise<OpenedScreen> {
@@ -231,10 +231,12 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
  * Returns the screen with its new query if the page reads none of the changed parameters. Otherwise returns the same
  * screen.
  */
-function withQuery(screen: OpenedScreen, url: URL): OpenedScreen {
+function replaceQuery(screen: OpenedScreen, url: URL): OpenedScreen {
   const { path, query } = parsePageLocation(url)
-  if (screen.kind !== 'page' || !screen.page.reads || screen.pageLocation.path !== path) return screen
-  const hasChangedInput = screen.page.reads.some((name) => screen.pageLocation.query.get(name) !== query.get(name))
+  if (screen.kind !== 'page' || !screen.page.queryParameters || screen.pageLocation.path !== path) return screen
+  const hasChangedInput = screen.page.queryParameters.some(
+    (name) => screen.pageLocation.query.get(name) !== query.get(name),
+  )
   if (hasChangedInput || String(query) === String(screen.pageLocation.query)) return screen
   return { ...screen, pageLocation: { ...screen.pageLocation, query } }
 }

@@ -75,7 +75,7 @@ describe(
         await assertAllUnavailable(server)
         await assertCachedServed(server)
       } finally {
-        postgres.thaw()
+        postgres.resume()
       }
       await assertAllAvailable(server)
     })
@@ -102,7 +102,7 @@ describe(
         const laterError = query().catch(findInfrastructureCause)
         assert.equal(await Promise.race([laterError, turn('waited')]), 'database silent')
       } finally {
-        postgres.thaw()
+        postgres.resume()
       }
     })
 
@@ -154,7 +154,7 @@ describe(
       try {
         await app.close()
       } finally {
-        postgres.thaw()
+        postgres.resume()
       }
     })
   },

@@ -56,8 +56,8 @@ for (const testBrowser of testBrowsers) {
     })
     after(() => void server.close())
 
-    const visit = (story: (visitor: Visitor) => Promise<void>, stay?: VisitSettings) =>
-      runVisit(testBrowser, app, story, stay)
+    const visit = (scenario: (visitor: Visitor) => Promise<void>, stay?: VisitSettings) =>
+      runVisit(testBrowser, app, scenario, stay)
 
     test('fills, chooses and clicks elements by their accessible name', () =>
       visit(async (visitor) => {
@@ -118,13 +118,13 @@ for (const testBrowser of testBrowsers) {
 
     test('reports every fault of a page', async () => {
       const paths = Object.keys(complaints)
-      const story = async (visitor: Visitor) => {
+      const scenario = async (visitor: Visitor) => {
         for (const path of paths) {
           await visitor.open(path)
           await visitor.waitUntil('all of it', () => document.readyState === 'complete', null)
         }
       }
-      await assert.rejects(visit(story), ({ message }: Error) => {
+      await assert.rejects(visit(scenario), ({ message }: Error) => {
         for (const complaint of Object.values(complaints)) assert.match(message, complaint)
         return true
       })

@@ -12,7 +12,7 @@ import {
   openFolder,
   type ChildProgram,
 } from './child-program.ts'
-import { clickActions, pressActions, typeActions, type TestBrowser } from './tab.ts'
+import { clickActions, pressActions, toKeyActions, type TestBrowser } from './tab.ts'
 
 const hasWebKit = ['WebKitWebDriver', 'Xvfb'].every(isInstalled)
 
@@ -32,10 +32,10 @@ export const webkit: TestBrowser = {
       back: () => post('/back'),
       evaluate,
       press: (keys) => act(pressActions(keys)),
-      type: (text) => act(typeActions(text)),
+      type: (text) => act(toKeyActions(text)),
       async typeDay(...parts) {
         for (const part of parts) {
-          await act(typeActions(part))
+          await act(toKeyActions(part))
           await act(pressActions(['ArrowRight']))
         }
       },

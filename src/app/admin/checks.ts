@@ -27,14 +27,14 @@ const releasedStatuses = sql.join(statusesWith('releasedNights').map((status) =>
 const awaitingStatuses = sql.join(statusesWith('awaitsAnswer').map((status) => sql.lit(status)))
 /** SQL: the reference of the stay that a booking belongs to. */
 const stayCode = sql.raw(`coalesce(booking.stay_code, booking.code)`)
-const bdt = (poisha: number | string | null) => `BDT ${poishaToBdt(Number(poisha))}`
+const formatBdt = (poisha: number | string | null) => `BDT ${poishaToBdt(Number(poisha))}`
 
 /** PostgreSQL checks its files and foreign keys itself. */
 const readableFile: Check = {
   name: 'The database file is intact, and references lead to existing rows',
   async find(db) {
     if (isPostgres(db)) return []
-    const damages = await findRows(
+    const damagedRows = await findRows(
       db,
       sql<{ integrity_check: string }>`pragma integrity_check`,
       ({ integrity_check }) => integrity_check,
@@ -44,7 +44,7 @@ const readableFile: Check = {
       sql<{ table: string; rowid: number | null; parent: string }>`pragma foreign_key_check`,
       ({ table, rowid, parent }) => `${table}, row ${rowid ?? '?'}: its row in ${parent} is missing`,
     )
-    return [...damages.filter((text) => text !== 'ok'), ...references].slice(0, MAX_FINDINGS)
+    return [...damagedRows.filter((text) => text !== 'ok'), ...references].slice(0, MAX_FINDINGS)
   },
 }
 
@@ -83,7 +83,7 @@ const nights: Check = {
           or sum(booking_night.vat_poisha) <> max(booking.vat_poisha)
         order by code limit ${limit}`,
       ({ code, count, nights: expected, total, sum }) =>
-        `booking ${code}: ${count} of ${expected} nights, total ${bdt(total)}, sum of the nights ${bdt(sum)}`,
+        `booking ${code}: ${count} of ${expected} nights, total ${formatBdt(total)}, sum of the nights ${formatBdt(sum)}`,
     ),
 }
 
@@ -124,7 +124,7 @@ const balances: Check = {
           where stay_code is not null and 'guest' in (debit, credit)
         ) as amounts
         group by code having sum(owed) <> sum(posted) order by code limit ${limit}`,
-      ({ code, owed, posted }) => `stay ${code}: ${bdt(owed)} by its rows, ${bdt(posted)} in the ledger`,
+      ({ code, owed, posted }) => `stay ${code}: ${formatBdt(owed)} by its rows, ${formatBdt(posted)} in the ledger`,
     ),
 }
 
@@ -142,7 +142,7 @@ const till: Check = {
             + coalesce((select sum(counted_poisha - expected_poisha) from handover), 0) as moved
           from till
         ) as sums where cash <> moved`,
-      ({ cash, moved }) => `the till has ${bdt(cash)}, its movements add up to ${bdt(moved)}`,
+      ({ cash, moved }) => `the till has ${formatBdt(cash)}, its movements add up to ${formatBdt(moved)}`,
     ),
 }
 

@@ -57,7 +57,7 @@ export async function purgeTextPictures(db: Database, place: TextLocation, place
  * Updates a text to the current files of its pictures. A text loaded before a picture was replaced, or taken from an
  * old version, names files that no longer exist.
  */
-export async function withCurrentFiles<TextOrNull extends Text>(db: Database, html: TextOrNull): Promise<TextOrNull> {
+export async function updatePictureFiles<TextOrNull extends Text>(db: Database, html: TextOrNull): Promise<TextOrNull> {
   const files = findFiles([html])
   if (html === null || files.length === 0) return html
   const names = files.map(pictureNameOf)
@@ -96,7 +96,7 @@ const filePattern = /\/pictures\/([\w-]+-\d+\.[\w.-]+\w)/g
 const pictureNameOf = (file: string): string => parseFileName(file).name
 
 function parseFileName(file: string): { name: string; size: string } {
-  const stem = file.slice(0, file.indexOf('.'))
-  const dash = stem.lastIndexOf('-')
-  return { name: stem.slice(0, dash), size: stem.slice(dash + 1) }
+  const fileStem = file.slice(0, file.indexOf('.'))
+  const dash = fileStem.lastIndexOf('-')
+  return { name: fileStem.slice(0, dash), size: fileStem.slice(dash + 1) }
 }

@@ -145,7 +145,7 @@ export async function isPubliclyVisible(db: Database, name: string): Promise<boo
 
 /**
  * Replaces a picture file in all articles. Stored versions stay unchanged; text restored from one gets the current
- * files (`withCurrentFiles`).
+ * files (`updatePictureFiles`).
  */
 export async function replaceFileInArticles(
   tx: PublishTransaction,

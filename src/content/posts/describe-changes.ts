@@ -47,7 +47,7 @@ function loggedFields(content: PostContent): object {
 function changedParagraphs(before: string, after: string): { before: string; after: string } {
   if (before === after) return { before: '', after: '' }
   const pieces = compareTexts(before, after).filter(({ same }) => !same)
-  const textWithout = (kind: Piece['kind']) =>
+  const joinPiecesWithout = (kind: Piece['kind']) =>
     pieces
       .map((passage) =>
         passage.pieces
@@ -59,6 +59,6 @@ function changedParagraphs(before: string, after: string): { before: string; aft
       .join(' … ')
   // Only the markup changed.
   return pieces.length > 0
-    ? { before: textWithout('added'), after: textWithout('removed') }
+    ? { before: joinPiecesWithout('added'), after: joinPiecesWithout('removed') }
     : { before: '', after: '…' }
 }

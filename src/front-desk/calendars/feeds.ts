@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
-import { openText, sealText } from '#platform/files/sealed-text.ts'
+import { decryptText, sealText } from '#platform/files/sealed-text.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { feedPath } from '#routes/office.ts'
 import { findBlocks, type FeedTarget } from './blocks.ts'
@@ -170,6 +170,6 @@ async function auditName(db: Transaction, { room_id, unit_id, import_id }: FeedT
 
 /** Returns the full secret URL. Null if it can no longer be decrypted; a new address can be created then. */
 export function feedUrl(context: Pick<Context, 'sealer' | 'publicUrl'>, feed: { sealed: Uint8Array; about: string }) {
-  const token = openText(context, feed)
+  const token = decryptText(context, feed)
   return token === null ? null : context.publicUrl + feedPath.replace(':feed', `${token}.ics`)
 }

@@ -40,7 +40,7 @@ describe(`${inputs} random calendars, starting with seed ${seed} (CAL-11)`, () =
       const validEvents = Array.from({ length: below(6) }, (_, index) => createValidEvent(index))
       const oddEvents = Array.from({ length: below(6) }, createOddEvent)
       const text = buildCalendar([...validEvents, ...oddEvents].toSorted(() => (isTrue(0.5) ? 1 : -1)))
-      const read = readBounded(text)
+      const read = readWithinLimits(text)
       assert.ok(read, text)
       for (const { from, to } of validEvents)
         assert.ok(
@@ -49,13 +49,13 @@ describe(`${inputs} random calendars, starting with seed ${seed} (CAL-11)`, () =
         )
       unreadCount += read.unreadableCount
       // The damaged text must be read or be rejected as a whole.
-      if (!readBounded(damageText(text))) rejectedCount++
+      if (!readWithinLimits(damageText(text))) rejectedCount++
     }
     assert.ok(unreadCount > inputs / 10, 'some calendars contain unreadable events')
     assert.ok(rejectedCount > inputs / 10, 'some damaged calendars are rejected')
   })
 
-  function readBounded(text: string): ReadCalendar | null {
+  function readWithinLimits(text: string): ReadCalendar | null {
     const before = process.threadCpuUsage()
     steps = 0
     try {

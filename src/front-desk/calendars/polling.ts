@@ -2,7 +2,7 @@ import { readCompany } from '#content/company.ts'
 import { today } from '#stays/availability/stay.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
-import { openText } from '#platform/files/sealed-text.ts'
+import { decryptText } from '#platform/files/sealed-text.ts'
 import { fetchExternal, ExternalRequestError, type ExternalErrorCode } from '#platform/external/fetch.ts'
 import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import type { Selectable } from 'kysely'
@@ -101,7 +101,7 @@ async function fetchCalendar(
   timeZone: string,
   day: number,
 ): Promise<FetchedCalendar | FetchFailure> {
-  const address = openText(context, source)
+  const address = decryptText(context, source)
   if (address === null) return failure('sealed_otherwise')
   try {
     const answer = await fetchExternal({

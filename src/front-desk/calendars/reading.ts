@@ -93,14 +93,14 @@ function parseEntry(lines: readonly string[]): Entry {
 
 function* readNights(
   entry: Entry,
-  sameUid: readonly Entry[],
+  entriesOfUid: readonly Entry[],
   zones: Zones,
   { from, until }: ReadOptions,
   isCancelling: boolean,
 ): Generator<ImportedNights> {
   if (isCancelling || isCancelled(entry)) return
   const title = readTitle(entry.event)
-  for (const nights of readEventNights(entry, sameUid, zones, until)) {
+  for (const nights of readEventNights(entry, entriesOfUid, zones, until)) {
     if (!isDay(nights.from) || nights.to <= from || nights.from >= until) continue
     yield { key: textHash(nights.key), title, from: nights.from, to: Math.min(nights.to, until) }
   }

@@ -117,14 +117,14 @@ export async function arrangeStays(
     const after = form.price === 'new' ? costs.new : costs.samePrice
     if (form.afterPoisha !== null && after !== form.afterPoisha) throw conflict('desk.price_changed')
     const operation = await applyStayChanges(transaction, ctx, 'stay arranged', changes, { reason: form.reason })
-    await markUnitsDirty(transaction, ctx, vacatedUnits(changes, today(await companyOf(transaction, ctx), ctx.now)))
+    await markUnitsDirty(transaction, ctx, listVacatedUnits(changes, today(await companyOf(transaction, ctx), ctx.now)))
     if (form.notifiesGuest) await notifyGuests(transaction, ctx, changes, operation.id)
     return operation
   })
 }
 
 /** The units that guests in house leave for another unit. */
-function vacatedUnits(changes: readonly Change[], day: number): number[] {
+function listVacatedUnits(changes: readonly Change[], day: number): number[] {
   const getCurrentUnit = ({ nights }: DeskStay) => nights.findLast(({ night }) => night <= day)?.unitId ?? null
   return changes
     .filter(({ before, after }) => before.status === 'checked_in' && getCurrentUnit(before) !== getCurrentUnit(after))

@@ -95,7 +95,7 @@ export async function createDeskBooking(
       transaction,
       form.rooms.flatMap(({ unitId }) => unitId ?? []),
     )
-    await takeNightsOffSale(transaction, form)
+    await reserveUnits(transaction, form)
     const policies = await loadPolicies(
       transaction,
       form.rooms.map(({ roomId }) => roomId),
@@ -253,7 +253,7 @@ const guestOfStay = (db: Transaction, code: string) =>
     .where('code', '=', code)
     .executeTakeFirstOrThrow()
 
-const takeNightsOffSale = (db: Transaction, { rooms, stay }: DeskBooking) =>
+const reserveUnits = (db: Transaction, { rooms, stay }: DeskBooking) =>
   adjustSoldNights(
     db,
     [...Map.groupBy(rooms, ({ roomId }) => roomId)].flatMap(([roomId, roomsOfType]) =>

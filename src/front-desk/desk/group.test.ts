@@ -123,14 +123,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await book(40, 42, [0, 1])
       const rooms = await roomsOf(code)
       const responses = await Promise.all(
-        [1, 2].map((shiftBy) =>
-          call('arrangeStays', { changes: shiftRooms(rooms, { start: shiftBy, end: shiftBy }) }, 'bn'),
-        ),
+        [1, 2].map((days) => call('arrangeStays', { changes: shiftRooms(rooms, { start: days, end: days }) }, 'bn')),
       )
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
       assert.match(responses.find(({ status }) => status === 409)!.body.message, /Lena/)
-      const [[from], [secondFrom]] = (await positionsOf(code)) as [string[], string[]]
-      assert.equal(from, secondFrom, 'both rooms moved to the same dates')
+      const [[from], [secondStart]] = (await positionsOf(code)) as [string[], string[]]
+      assert.equal(from, secondStart, 'both rooms moved to the same dates')
       await assertBooksConsistent(app.db)
     })
 

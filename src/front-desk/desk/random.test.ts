@@ -46,11 +46,11 @@ for (const engine of bothEngines) {
     async function describeFault(seed: number, fault: Fault): Promise<Error> {
       const { order, turns } = fault.history
       const repeated = await errorOf(seed, { order })
-      const how = `SEED=${seed} ORDER=${order.join()}`
+      const settingsText = `SEED=${seed} ORDER=${order.join()}`
       return new Error(
         [
           repeated
-            ? `${how} fails: ${fault.message}`
+            ? `${settingsText} fails: ${fault.message}`
             : `SEED=${seed} fails with concurrent operations: ${fault.message}`,
           ...turns.map((turn, at) => `  ${at + 1}. ${turn}`),
         ].join('\n'),
@@ -96,14 +96,16 @@ for (const engine of bothEngines) {
 
 /** Injects a realistic bug: a no-show takes one more night from the counters. */
 async function injectBug(db: WholeDatabase, { name }: TestEngine): Promise<() => Promise<void>> {
-  const slip = sql`update inventory set sold = sold + 1
+  const corruption = sql`update inventory set sold = sold + 1
     where room_id = new.room_id and night = new.check_in and sold < capacity;`
   const when = sql`new.status = 'no_show' and old.status <> 'no_show'`
   if (name === 'sqlite') {
-    await sql`create trigger slip after update of status on booking when ${when} begin ${slip} end`.execute(db)
+    await sql`create trigger slip after update of status on booking when ${when} begin ${corruption} end`.execute(db)
     return async () => void (await sql`drop trigger slip`.execute(db))
   }
-  await sql`create function slip() returns trigger language plpgsql as $$ begin ${slip} return new; end $$`.execute(db)
+  await sql`create function slip() returns trigger language plpgsql as $$ begin ${corruption} return new; end $$`.execute(
+    db,
+  )
   await sql`create trigger slip after update of status on booking for each row when (${when})
     execute function slip()`.execute(db)
   return async () => {

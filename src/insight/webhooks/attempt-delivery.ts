@@ -90,14 +90,14 @@ async function saveOutcome(
   const endpoint = await lockEndpointIfExists(db, delivery.endpoint_id)
   if (!endpoint) return
   const now = context.clock()
-  const tries = delivery.tries + 1
-  const pause = type === TEST_EVENT || outcome.status === GONE ? undefined : retryDelaysMs[tries - 1]
+  const attempts = delivery.tries + 1
+  const pause = type === TEST_EVENT || outcome.status === GONE ? undefined : retryDelaysMs[attempts - 1]
   const state = isAccepted(outcome) ? 'delivered' : pause === undefined ? 'failed' : 'waiting'
   const { numUpdatedRows } = await db
     .updateTable('webhook_delivery')
     .set({
       state,
-      tries,
+      tries: attempts,
       next_at: state === 'waiting' ? now + pause! : null,
       tried_at: now,
       duration_ms: outcome.tookMs,

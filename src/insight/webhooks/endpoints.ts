@@ -173,12 +173,12 @@ export const resumeEndpoint = (
     const resumed = { paused_at: null, pause_reason: null, failing_since: null, job_queued: 0 } as const
     await transaction.updateTable('webhook_endpoint').set(resumed).where('id', '=', id).execute()
     const endpoint = { ...current, ...resumed }
-    const resentCount = missed
+    const resendCount = missed
       ? await resendEvents(transaction, endpoint, { since: current.paused_at, now: ctx.now, only: 'missed' })
       : 0
     await enqueueSending(transaction, endpoint, ctx.now)
     await recordChange(transaction, ctx, 'webhook resumed', auditSubject(id), {
-      after: { host: current.host, ...(resentCount > 0 && { told_again: resentCount }) },
+      after: { host: current.host, ...(resendCount > 0 && { told_again: resendCount }) },
     })
   })
 

@@ -17,7 +17,7 @@ interface Data {
 /** The target of the unsubscribe link. Opening the page changes nothing, and no account is needed. */
 export const noEmailsPage: Page<MessagesApi, Data> = {
   fresh: true,
-  reads: ['token', 'said'],
+  queryParameters: ['token', 'said'],
   load: async ({ pageLocation: { query } }) => ({
     token: query.get('token') ?? '',
     outcome: outcomes.find((candidate) => candidate === query.get('said')) ?? null,

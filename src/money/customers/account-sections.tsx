@@ -8,7 +8,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
@@ -79,7 +79,7 @@ function CustomerPaymentForm({ customer, account, onChanged, onClose }: AccountP
   const api = useApi<CustomerAccountApi>()
   const office = useOffice()
   const toast = useToast()
-  const [amount, setAmount] = useState<Typed>(account.balance > 0 ? account.balance : null)
+  const [amount, setAmount] = useState<InputValue>(account.balance > 0 ? account.balance : null)
   const [method, setMethod] = useState<DeskMethod>('bank')
   const { form, busy, failure, error } = useForm(
     async ({ text, sendOnce }) => {

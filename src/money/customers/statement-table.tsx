@@ -118,9 +118,9 @@ function Void({
   const office = useOffice()
   const [isOpen, setOpen] = useState(false)
   const { form, busy, failure, error } = useForm(
-    async ({ text: input, withFailureText }) => {
+    async ({ text: input, reportLostResponse }) => {
       const voidedPayment = { id: customerId, payment, reason: input('reason') }
-      office.show(onChanged(await withFailureText(api.voidCustomerPayment(voidedPayment))))
+      office.show(onChanged(await reportLostResponse(api.voidCustomerPayment(voidedPayment))))
       setOpen(false)
     },
     { isRepeatable: true },

@@ -23,7 +23,7 @@ export interface Fault {
 }
 
 /** Returns the next fault for a reply and uses it up. */
-export function takeFault(faults: Fault[], endpoint: EndpointName, tranId: string | null): AnswerFault | null {
+export function consumeFault(faults: Fault[], endpoint: EndpointName, tranId: string | null): AnswerFault | null {
   const index = faults.findIndex(
     (candidate) => candidate.endpoints.includes(endpoint) && (candidate.tranId === null || candidate.tranId === tranId),
   )

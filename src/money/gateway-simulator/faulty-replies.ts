@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { takeFault, type EndpointName, type Fault } from './faults.ts'
+import { consumeFault, type EndpointName, type Fault } from './faults.ts'
 import type { Reply } from './replies.ts'
 
 export type ReplyWithFaults = ReturnType<typeof createReplyWithFaults>
@@ -8,7 +8,7 @@ export type ReplyWithFaults = ReturnType<typeof createReplyWithFaults>
 export const createReplyWithFaults =
   ({ faults }: { faults: Fault[] }, slowMs: number, closing: AbortSignal) =>
   async (endpoint: EndpointName, tranId: string | null, signal: AbortSignal, reply: () => Reply): Promise<Response> => {
-    switch (takeFault(faults, endpoint, tranId)) {
+    switch (consumeFault(faults, endpoint, tranId)) {
       case 'pending':
         return json(pendingReply(endpoint, tranId) ?? reply())
       case 'inactive':

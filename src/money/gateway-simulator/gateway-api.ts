@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import { parseFault } from './choices.ts'
 import { json, type ReplyWithFaults } from './faulty-replies.ts'
-import { openedReply, createSession, findOrderError } from './opening.ts'
+import { createOpenedReply, createSession, findOrderError } from './opening.ts'
 import {
   findPaid,
   requestRefund,
@@ -40,7 +40,7 @@ export function createGatewayApi({ state, signer, clock, url, replyWithFaults, l
         const session = createSession(params, clock())
         state.sessions.push(session)
         log(`opened ${tranId}`)
-        return openedReply(session, url)
+        return createOpenedReply(session, url)
       })
     },
 

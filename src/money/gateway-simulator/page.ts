@@ -42,7 +42,7 @@ export function returnPage(
     root,
     title: t(outcomeMessages[attempt.status]),
     content,
-    scripted: back?.autoSubmit === true,
+    isScripted: back?.autoSubmit === true,
   })
 }
 
@@ -166,10 +166,10 @@ interface Document {
   root: string
   title: string
   content: Html
-  scripted?: boolean
+  isScripted?: boolean
 }
 
-function renderDocument({ language, root, title, content, scripted = false }: Document): Html {
+function renderDocument({ language, root, title, content, isScripted = false }: Document): Html {
   const { t } = gatewayWords(language)
   const otherLanguage = languages.find((candidate) => candidate !== language)!
   return html`<!doctype html>
@@ -182,7 +182,7 @@ function renderDocument({ language, root, title, content, scripted = false }: Do
         <link rel="icon" href="${root}/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${root}/fonts.css" />
         <link rel="stylesheet" href="${root}/page.css" />
-        ${scripted ? html`<script src="${root}/return.js" defer></script>` : null}
+        ${isScripted ? html`<script src="${root}/return.js" defer></script>` : null}
       </head>
       <body>
         <header>

@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.settle()
         assert.deepEqual(await app.readPaymentState(stay.code), openState)
         app.changeReplies(null)
-        await app.passTime(15 * MINUTE_MS, 15)
+        await app.advanceClock(15 * MINUTE_MS, 15)
         assert.deepEqual(await app.readPaymentState(stay.code), paidState)
       })
 
@@ -119,7 +119,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('stay_code', '=', second.stay.code)
         .executeTakeFirstOrThrow()
       app.changeReplies(alterPayments(asPaid(tran_id)))
-      await app.passTime(15 * MINUTE_MS, 15)
+      await app.advanceClock(15 * MINUTE_MS, 15)
       const { status, receipts, attempts } = await app.readPaymentState(second.stay.code)
       assert.deepEqual([status, receipts, attempts], ['pending_payment', [], ['review other order']])
       assert.deepEqual(await app.readPaymentState(first.stay.code), paidState)

@@ -176,13 +176,13 @@ export const resolveUnsureRefund = (
   db: Database,
   deps: PaymentDeps,
   ctx: RequestContext,
-  { id, wasMade }: { id: number; wasMade: boolean },
+  { id, wasSent }: { id: number; wasSent: boolean },
 ): Promise<void> =>
   withRefund(db, id, ['unsure'], async (transaction, refund, rooms) => {
-    if (wasMade) await completeRefund(transaction, ctx.now, refund)
+    if (wasSent) await completeRefund(transaction, ctx.now, refund)
     else await failRefund(transaction, deps, refund, rooms, refund.trouble)
     await recordChange(transaction, ctx, 'refund settled', `booking ${refund.stay_code}`, {
-      after: { amount: poishaToBdt(refund.amount_poisha), state: wasMade ? 'done' : 'failed' },
+      after: { amount: poishaToBdt(refund.amount_poisha), state: wasSent ? 'done' : 'failed' },
     })
   })
 

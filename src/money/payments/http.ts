@@ -67,7 +67,7 @@ async function readPaymentDetails(db: Database, ctx: RequestContext, attempt: At
   const canPayOnline = acceptsOnlinePayments(await companyOf(db, ctx), context)
   const payable = canPayOnline ? await payableAmount(db, stay.rooms, now) : 0
   return {
-    outcome: toOutcome(attempt, await wasLate(db, attempt)),
+    outcome: toOutcome(attempt, await wasPaidLate(db, attempt)),
     amount: poishaToBdt(attempt.amount_poisha),
     booking_id: stay.code,
     room_name: roomNameOf(stay, language),
@@ -119,7 +119,7 @@ function toOutcome({ state, notice_pending: isReported }: Attempt, isLate: boole
   return state === 'paid' && isLate ? 'late' : state
 }
 
-async function wasLate(db: Database, { id, state }: Attempt): Promise<boolean> {
+async function wasPaidLate(db: Database, { id, state }: Attempt): Promise<boolean> {
   if (state !== 'paid') return false
   const refund = await db
     .selectFrom('refund')

@@ -165,7 +165,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [t('mail.fee'), money(0)],
           [t('mail.refund'), sum(2)],
         ])
-        await app.passTime(3 * DAY_MS, 30)
+        await app.advanceClock(3 * DAY_MS, 30)
         assert.deepEqual(await readNew(), [])
         const { refunds, payment } = await app.readPaymentState(code)
         assert.equal(payment, 'refunded')

@@ -37,7 +37,7 @@ for (const engine of bothEngines) {
         await app.press(await app.open(heldStay), action, { notice: 'never', gone: '1' })
         heldStays.push([heldStay, action])
       }
-      await app.passTime(20 * MINUTE_MS, 20)
+      await app.advanceClock(20 * MINUTE_MS, 20)
       for (const [{ code }, action] of heldStays) {
         const { attempts, status } = await app.readPaymentState(code)
         assert.deepEqual(
@@ -151,7 +151,7 @@ for (const engine of bothEngines) {
         const { numUpdatedRows } = await counted.where('key', 'like', 'payment notice:%').executeTakeFirst()
         assert.equal(Number(numUpdatedRows), 1)
         assert.deepEqual([await send(), await send()], [200, 429])
-        await app.passTime(15 * MINUTE_MS, 15)
+        await app.advanceClock(15 * MINUTE_MS, 15)
         assert.equal((await app.readPaymentState(heldStay.code)).payment, 'paid')
       } finally {
         await app.close()

@@ -55,7 +55,7 @@ for (const engine of bothEngines) {
         test(`is confirmed once with the notification mode ${notice} and the browser ${browser} (PAY-11)`, async () => {
           const { stay } = await startPayment('pay', { notice, ...(browser === 'gone' && { gone: '1' }) })
           await app.settle()
-          await app.passTime(15 * MINUTE_MS, 15)
+          await app.advanceClock(15 * MINUTE_MS, 15)
           assert.deepEqual(await app.readPaymentState(stay.code), paidState)
           await verifyBooks()
         })
@@ -64,7 +64,7 @@ for (const engine of bothEngines) {
       test(`is confirmed even if the first replies of the gateway are ${answers} (PAY-11)`, async () => {
         const { stay } = await startPayment('pay', { answers })
         await app.settle()
-        await app.passTime(15 * MINUTE_MS, 15)
+        await app.advanceClock(15 * MINUTE_MS, 15)
         assert.deepEqual(await app.readPaymentState(stay.code), paidState)
         await verifyBooks()
       })
@@ -123,7 +123,7 @@ for (const engine of bothEngines) {
           refunds: [],
         })
         assert.equal((await app.readOutcome(browser))['outcome'], 'review')
-        await app.passTime(40 * HOUR_MS, 40)
+        await app.advanceClock(40 * HOUR_MS, 40)
         assert.equal((await app.readPaymentState(stay.code)).status, 'pending_payment')
         const response = await app.call('startPayment', { payment: browser.payment })
         assert.deepEqual(
@@ -247,7 +247,7 @@ for (const engine of bothEngines) {
         await notify(form)
         await app.settle()
       }
-      await app.passTime(80 * HOUR_MS, 80)
+      await app.advanceClock(80 * HOUR_MS, 80)
       assert.deepEqual(await app.readPaymentState(stay.code), paidState)
     })
 

@@ -52,7 +52,7 @@ export const settlingJobs = (deps: PaymentDeps): JobKinds => ({
   },
   'sweep-payment': {
     ...queue,
-    do: ({ attemptId }: { attemptId: number }, db) => sweep(db, deps, attemptId),
+    do: ({ attemptId }: { attemptId: number }, db) => checkAttempt(db, deps, attemptId),
     // The cause of this failure may be gone at the next attempt.
     onLastFailure: async ({ attemptId }: { attemptId: number }, db) =>
       scheduleOrClose(db, deps, await readAttempt(db, attemptId), 'trouble'),
@@ -60,7 +60,7 @@ export const settlingJobs = (deps: PaymentDeps): JobKinds => ({
 })
 
 /** Settles an attempt without a notice. A gateway error only leads to another sweep. */
-async function sweep(db: WholeDatabase, deps: PaymentDeps, id: number): Promise<void> {
+async function checkAttempt(db: WholeDatabase, deps: PaymentDeps, id: number): Promise<void> {
   const snapshot = await readAttempt(db, id)
   if (!isDue(snapshot, deps)) return
   const outcome = await settle(db, deps, snapshot.tran_id).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { formatSum } from '#trade/quotations/amounts.ts'
 import type { OrderListRow } from '#trade/orders/office/contract.ts'
 import { OrderRows } from '#trade/orders/office/order-rows.tsx'
 import type { QuotationRow } from '#trade/quotations/office/contract.ts'
-import { stateTone } from '#trade/quotations/office/tones.ts'
+import { getStateTone } from '#trade/quotations/office/tones.ts'
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { formatDateList } from '#locales/dates.ts'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
@@ -164,7 +164,7 @@ function Quotations({ rows }: { rows: readonly QuotationRow[] }) {
             about: row.name,
             small: when(translator, row.at),
             end: formatSum(translator, row.currency, row.total_minor),
-            chip: <Chip tone={stateTone(row.state)}>{t(`quotation.state_${row.state}`)}</Chip>,
+            chip: <Chip tone={getStateTone(row.state)}>{t(`quotation.state_${row.state}`)}</Chip>,
           }))}
         />
       )}

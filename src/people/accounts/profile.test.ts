@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects invalid values and the names of other accounts (ACCT-11)', async () => {
       const before = await accounts()
-      const wrong: [object, string, RegExp][] = [
+      const invalidForms: [object, string, RegExp][] = [
         [{ name: ' ' }, 'name', /fill this in/],
         [{ email: 'anna' }, 'email', /email address/],
         [{ email: 'OWNER@selvage.example' }, 'email', /already in use/],
@@ -147,7 +147,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ phone: '494066969123' }, 'phone', /phone number/],
         [{ company: 'x'.repeat(121) }, 'company', /at most 120/],
       ]
-      for (const [change, field, sentence] of wrong) {
+      for (const [change, field, sentence] of invalidForms) {
         const { status, body } = await update({ ...profile, ...change })
         assert.equal(status, 422, JSON.stringify(change))
         assert.deepEqual(Object.keys(body.errors), [field])
@@ -217,7 +217,7 @@ for (const engine of enginesFor(import.meta.url)) {
         new_password: 'dhaka-to-hamburg',
         new_password_confirmation: 'dhaka-to-hamburg',
       }
-      const wrong: [object, object][] = [
+      const invalidForms: [object, object][] = [
         [{ old_password: 'wrong password' }, { old_password: ['The old password is incorrect.'] }],
         [{ old_password: '' }, { old_password: ['Please fill this in.'] }],
         [
@@ -256,7 +256,7 @@ for (const engine of enginesFor(import.meta.url)) {
           },
         ],
       ]
-      for (const [change, errors] of wrong) {
+      for (const [change, errors] of invalidForms) {
         for (const multipart of [false, true]) {
           const { status, body } = await app.call('updatePassword', { ...form, ...change }, { token: anna, multipart })
           assert.equal(status, 422)

@@ -163,7 +163,7 @@ interface QueueActions {
 function createQueue(concurrency: number, { claimNext, run, onError }: QueueActions) {
   const running = new Set<Promise<void>>()
   let currentRun: Promise<number> | undefined
-  let wakeUp = () => {}
+  let wakeWorker = () => {}
 
   async function work(): Promise<number> {
     for (let jobCount = 0; ;) {
@@ -174,7 +174,7 @@ function createQueue(concurrency: number, { claimNext, run, onError }: QueueActi
         jobCount++
       } else {
         if (running.size === 0) return jobCount
-        const wakeSignal = new Promise<void>((resolve) => (wakeUp = resolve))
+        const wakeSignal = new Promise<void>((resolve) => (wakeWorker = resolve))
         await Promise.race([...running, wakeSignal])
       }
     }
@@ -188,7 +188,7 @@ function createQueue(concurrency: number, { claimNext, run, onError }: QueueActi
      */
     runDue: async () => (currentRun ? await currentRun.catch(() => 0) : 0) + (await runQueue()),
     poll() {
-      wakeUp()
+      wakeWorker()
       runQueue().catch(onError)
     },
     atEnd: () => Promise.all(running).then(() => currentRun?.catch(() => {})),

@@ -15,7 +15,7 @@ interface KeyedRequest extends RequestIdentity {
   /** The answer to store if this is the first request. */
   answer: string
   /** How long an equal request without a key counts as the same. Undefined: a request without a key is always new. */
-  sameForMs?: number
+  repeatWindowMs?: number
 }
 interface ResultMaker<Result> {
   find(db: Database, answer: string): Promise<Result | undefined>
@@ -29,14 +29,14 @@ interface ResultMaker<Result> {
  * has committed.
  */
 export async function claimRequest(db: Database, identity: KeyedRequest, now: number): Promise<string | undefined> {
-  const { request, answer, sameForMs } = identity
-  if (!identity.key && !sameForMs) return undefined
+  const { request, answer, repeatWindowMs } = identity
+  if (!identity.key && !repeatWindowMs) return undefined
   const request_hash = hashRequest(request)
   const [scope, key] = identity.key ? [identity.scope, identity.key] : [toKeylessScope(identity.scope), request_hash]
   const row = { scope, key, request_hash, answer, created_at: now }
   const { numAffectedRows } = identity.key
     ? await insertKey(db, row)
-    : await insertOrRenewKey(db, { row, createdBefore: now - sameForMs! })
+    : await insertOrRenewKey(db, { row, createdBefore: now - repeatWindowMs! })
   if (Number(numAffectedRows) === 1) return undefined
   return findStoredAnswer(db, { scope, key, request })
 }

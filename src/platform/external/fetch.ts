@@ -80,7 +80,7 @@ export async function postExternal({
   try {
     const response = await sendRequest(request, bytes)
     const { statusCode: status = 0, headers: responseHeaders } = response
-    return { status, headers: responseHeaders, body: await readStart(response, maxBytes) }
+    return { status, headers: responseHeaders, body: await readFirstBytes(response, maxBytes) }
   } catch (error) {
     throw signal.aborted ? new ExternalRequestError('timeout') : toExternalRequestError(error)
   } finally {
@@ -166,7 +166,7 @@ function sendRequest(request: ClientRequest, body?: Uint8Array): Promise<Incomin
 }
 
 /** Returns the bytes that have arrived by the timeout or the size limit. */
-async function readStart(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readFirstBytes(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let bytes = 0
   try {

@@ -67,11 +67,11 @@ export function readClientBuild(folder: string): BuiltClient {
   /**
    * Imports come before the module, as when the browser loads it later. So the styles of a page override its imports.
    */
-  const withImports = (chunk: Chunk): Chunk[] => [
-    ...(chunk.imports ?? []).flatMap((name) => withImports(manifest[name]!)),
+  const listWithImports = (chunk: Chunk): Chunk[] => [
+    ...(chunk.imports ?? []).flatMap((name) => listWithImports(manifest[name]!)),
     chunk,
   ]
-  const entryChunks = [entry, ...withImports(entry)]
+  const entryChunks = [entry, ...listWithImports(entry)]
   const findChunk = (source: string) => {
     const chunk = manifest[source]
     if (!chunk) throw new Error(`the client build has no ${source}`)
@@ -92,7 +92,7 @@ export function readClientBuild(folder: string): BuiltClient {
   }
 
   function collectNeeds(pageChunks: Chunk[]): PageNeeds {
-    const chunks = [...new Set([...entryChunks, ...pageChunks.flatMap(withImports)])]
+    const chunks = [...new Set([...entryChunks, ...pageChunks.flatMap(listWithImports)])]
     const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))]
     const checks = chunks.map(({ file }) => createMentionCheckFor(file))
     return {

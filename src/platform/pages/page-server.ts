@@ -221,7 +221,7 @@ function toResponse(
  */
 function abortOnOutage<Api extends object>(api: Api): { api: Api; outage: Promise<never> } {
   const { promise: outage, reject } = Promise.withResolvers<never>()
-  const unsettled = new Promise<never>(() => {})
+  const neverSettled = new Promise<never>(() => {})
   const watchCall =
     (call: (...input: unknown[]) => Promise<unknown>) =>
     async (...input: unknown[]) => {
@@ -230,7 +230,7 @@ function abortOnOutage<Api extends object>(api: Api): { api: Api; outage: Promis
       } catch (error) {
         if (!findInfrastructureCause(error)) throw error
         reject(error)
-        return unsettled
+        return neverSettled
       }
     }
   const calls = Object.entries(api).map(([name, call]) => [name, watchCall(call)])

@@ -19,7 +19,7 @@ export interface Page<Api, Data> {
   head: (data: Data, translator: Translator, pageLocation: PageLocation) => Head
   View: ComponentType<{ data: Data }>
   /** The query parameters that change the page. Without any of them, the page is the same for everybody. */
-  reads?: readonly string[]
+  queryParameters?: readonly string[]
   /** The office loads the page again whenever work arrives or changes. */
   live?: true
   /** Rendered for each visitor and never cached, because something on it can be used only once. */

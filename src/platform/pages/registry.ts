@@ -84,7 +84,7 @@ function reduceLocation<Api>(
   page: Page<Api, unknown>,
   pageLocation: PageLocation,
 ): { pageLocation: PageLocation; shared: boolean } {
-  const readsQuery = page.reads?.some((name) => pageLocation.query.has(name)) ?? false
+  const readsQuery = page.queryParameters?.some((name) => pageLocation.query.has(name)) ?? false
   return {
     pageLocation: readsQuery ? pageLocation : { ...pageLocation, query: new URLSearchParams() },
     shared: !readsQuery && !page.fresh,

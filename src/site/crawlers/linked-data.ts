@@ -235,7 +235,7 @@ const productData = (context: DescribeContext, product: ProductDetails) => ({
   ),
 })
 
-const omitEmpty = (things: object[]): object[] | undefined => (things.length > 0 ? things : undefined)
+const omitEmpty = (items: object[]): object[] | undefined => (items.length > 0 ? items : undefined)
 
 function listOrderingProperties({ translator: { t } }: DescribeContext, { facts }: ProductDetails): object[] {
   const { minimum, lead_days } = facts

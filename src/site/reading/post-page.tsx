@@ -30,7 +30,7 @@ interface Data {
 
 /** A post with further reading: /reading-blog/:slug and /details/:slug. */
 export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Data> = {
-  reads: ['preview'],
+  queryParameters: ['preview'],
   async load(args) {
     const { pageLocation, optional, api } = args
     const preview = pageLocation.query.get('preview')

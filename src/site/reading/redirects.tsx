@@ -8,7 +8,7 @@ const emptyPage = { head: () => ({ title: '' }), View: () => null }
 
 /** CONT-10: redirects to the requested post, or to the newest post of the blog. */
 export const blogDetailsPage: Page<ContentApi, never> = {
-  reads: ['slug'],
+  queryParameters: ['slug'],
   async load(args) {
     const { api, pageLocation } = args
     const slug = pageLocation.query.get('slug')

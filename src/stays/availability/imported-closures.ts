@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { publish, type PublishTransaction, type Publisher } from '#platform/database/publish.ts'
 import { recountClosedNights } from './closure.ts'
-import { recountUnits } from './inventory.ts'
+import { updateUnitCounts } from './inventory.ts'
 import { lockUnits } from './unit-nights.ts'
 
 /** A closure of a unit that an external calendar requests. */
@@ -72,7 +72,7 @@ async function lockAndPlan(
   const { room_id } = await tx.selectFrom('unit').select('room_id').where('id', '=', unitId).executeTakeFirstOrThrow()
   const lastDay = Math.max(today, ...imported.map(({ toDay }) => toDay))
   // This also locks the inventory rows, so that concurrent bookings and this change wait for each other.
-  if (lastDay > today) await recountUnits(tx, room_id, { checkIn: today, checkOut: lastDay })
+  if (lastDay > today) await updateUnitCounts(tx, room_id, { checkIn: today, checkOut: lastDay })
   return planChanges(tx, unitId, today, imported)
 }
 

@@ -71,7 +71,7 @@ const toRows = (nights: readonly SoldNightChange[]) =>
   )
 
 /** Recounts how many units of a room can be sold per night: the active units that are not closed. */
-export async function recountUnits(tx: PublishTransaction, roomId: number, nights: Stay): Promise<void> {
+export async function updateUnitCounts(tx: PublishTransaction, roomId: number, nights: Stay): Promise<void> {
   // Concurrent recounts of this room wait here for the lock. They count afterwards, because a statement sees only what
   // was committed before it began.
   await tx

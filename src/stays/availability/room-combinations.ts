@@ -63,7 +63,7 @@ function gatherRooms<C extends RoomChoice>(party: Party, choices: readonly C[], 
       Math.min(all, remaining.all)
     const [best] = choices
       .filter((choice) => isAvailable(choice, rooms))
-      .map((room) => ({ room, placed: countPlacedGuests(placesIn(room)) }))
+      .map((room) => ({ room, placed: countPlacedGuests(countFreePlaces(room)) }))
       .toSorted((a, b) => b.placed - a.placed || a.room.totalPoisha - b.room.totalPoisha)
     if (!best || rooms.length === party.adults) return null
     rooms.push(best.room)
@@ -133,7 +133,7 @@ interface GuestCount {
 }
 
 /** The places of a room. One of them is for an adult. */
-function placesIn({ max_adults, max_children, max_guests }: Capacity): GuestCount {
+function countFreePlaces({ max_adults, max_children, max_guests }: Capacity): GuestCount {
   const [adults, children] = [Math.min(max_adults, max_guests), Math.min(max_children, max_guests - 1)]
   return { adults, children, all: Math.min(max_guests, adults + children) }
 }
@@ -141,7 +141,7 @@ function placesIn({ max_adults, max_children, max_guests }: Capacity): GuestCoun
 /** Counts the guests without a place. Sums are sufficient: if no guest remains, every guest fits into a room. */
 function countUnplaced({ adults, children }: Party, rooms: readonly Capacity[]): GuestCount {
   const remaining = { adults, children, all: adults + children }
-  for (const places of rooms.map(placesIn)) {
+  for (const places of rooms.map(countFreePlaces)) {
     remaining.adults -= places.adults
     remaining.children -= places.children
     remaining.all -= places.all
@@ -167,7 +167,7 @@ const withoutOneAdult = ({ adults, children, all }: GuestCount): GuestCount => (
 function assignGuests<C extends RoomChoice>(party: Party, rooms: readonly C[]): { choice: C; party: Party }[] {
   const assignments = rooms.map((choice) => ({
     choice,
-    free: withoutOneAdult(placesIn(choice)),
+    free: withoutOneAdult(countFreePlaces(choice)),
     party: { adults: 1, children: 0 },
   }))
   const remaining = { adults: party.adults - rooms.length, children: party.children }

@@ -276,7 +276,7 @@ async function findPreviousBooking(
 ): Promise<StayWithRooms | undefined> {
   const { now } = ctx
   const scope = `booking:${ctx.account!.id}`
-  const requestedRoom = { scope, key: ctx.idempotencyKey, request, answer: code, sameForMs: REPEAT_WINDOW_MS }
+  const requestedRoom = { scope, key: ctx.idempotencyKey, request, answer: code, repeatWindowMs: REPEAT_WINDOW_MS }
   const previousCode = await claimRequest(db, requestedRoom, now)
   if (previousCode === undefined) return undefined
   const bookedStay = await loadStay(db, await bookingByCode(db, previousCode))

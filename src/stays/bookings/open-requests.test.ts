@@ -139,17 +139,23 @@ for (const engine of bothEngines) {
 
     test('applies to members but not to staff', async () => {
       const anna = await app.signIn('anna')
-      const requestAs = (token: string) =>
+      const requestStayAs = (token: string) =>
         post('requestBooking', '203.0.113.7', stay('anna@buyer.example'), {
           authorization: `Bearer ${token}`,
           'idempotency-key': randomUUID(),
         })
-      const answers = [await requestAs(anna), await requestAs(anna), await requestAs(anna), await requestAs(anna)]
+      const answers = [
+        await requestStayAs(anna),
+        await requestStayAs(anna),
+        await requestStayAs(anna),
+        await requestStayAs(anna),
+      ]
       assert.deepEqual(
         answers.map(({ status }) => status),
         [200, 200, 200, 429],
       )
-      for (const name of ['staff', 'owner']) assert.equal((await requestAs(await app.signIn(name))).status, 200, name)
+      for (const name of ['staff', 'owner'])
+        assert.equal((await requestStayAs(await app.signIn(name))).status, 200, name)
     })
 
     test('does not count requests that are cancelled, answered or expired', async () => {

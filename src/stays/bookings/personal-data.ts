@@ -245,11 +245,11 @@ type ExpressionFactory = (row: ExpressionBuilder<Tables, 'booking'>) => Expressi
 /** Purges the account data. The row remains, because stays refer to it. */
 async function purgeAccounts(db: Database, now: number, cutoffAt: number, limit: number): Promise<bigint> {
   const purged = guestsBefore(db, cutoffAt)
-    .where(({ or, exists }) => or([exists(staysBy(db, 'booker_id')), exists(staysBy(db, 'guest_id'))]))
+    .where(({ or, exists }) => or([exists(selectStaysBy(db, 'booker_id')), exists(selectStaysBy(db, 'guest_id'))]))
     .where(({ and, not, exists }) =>
       and([
-        not(exists(staysBy(db, 'booker_id').where('name', '<>', ''))),
-        not(exists(staysBy(db, 'guest_id').where('name', '<>', ''))),
+        not(exists(selectStaysBy(db, 'booker_id').where('name', '<>', ''))),
+        not(exists(selectStaysBy(db, 'guest_id').where('name', '<>', ''))),
       ]),
     )
     .limit(limit)
@@ -266,7 +266,9 @@ async function purgeAccounts(db: Database, now: number, cutoffAt: number, limit:
 
 async function deleteGuestsWithoutStay(db: Database, cutoffAt: number, limit: number): Promise<bigint> {
   const guestsWithoutStay = guestsBefore(db, cutoffAt)
-    .where(({ and, not, exists }) => and([not(exists(staysBy(db, 'booker_id'))), not(exists(staysBy(db, 'guest_id')))]))
+    .where(({ and, not, exists }) =>
+      and([not(exists(selectStaysBy(db, 'booker_id'))), not(exists(selectStaysBy(db, 'guest_id')))]),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -284,7 +286,7 @@ async function deleteGuestsWithoutStay(db: Database, cutoffAt: number, limit: nu
 }
 
 /** SQL: the stays of the account in the outer query, as their booker or as their guest. */
-const staysBy = (db: Database, column: 'booker_id' | 'guest_id') =>
+const selectStaysBy = (db: Database, column: 'booker_id' | 'guest_id') =>
   db.selectFrom('booking').select('booking.id').whereRef(column, '=', sql.ref('account.id'))
 
 const guestsBefore = (db: Database, cutoffAt: number) =>

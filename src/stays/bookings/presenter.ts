@@ -184,7 +184,7 @@ export const emitStayEvent = (
 ): Promise<void> =>
   publishEvent(
     db,
-    { at: now, about: `booking ${code}`, wanted: company.subscribedEvents },
+    { at: now, about: `booking ${code}`, eventTypes: company.subscribedEvents },
     stayEvents,
     type,
     async () => {

@@ -67,7 +67,7 @@ describe('bookings through two servers on one database', () => {
     t.after(() => Promise.all(servers.map((server) => server.kill())))
     const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
     const { body } = await callEndpoint(servers[0]!.url, 'guestRegister', rafiq)
-    const race = (stayOf: (guest: number) => readonly [number, number]) =>
+    const requestConcurrently = (stayOf: (guest: number) => readonly [number, number]) =>
       Promise.all(
         Array.from({ length: GUESTS }, (_, guest) => {
           const [checkin, checkout] = stayOf(guest).map((ahead) => isoDay(parseDay(today())! + ahead))
@@ -75,8 +75,8 @@ describe('bookings through two servers on one database', () => {
           return bookAt(servers[guest % 2]!.url, form, body.access_token)
         }),
       )
-    assertOneSucceeded(await race(() => [60, 63]))
-    assertOneSucceeded(await race((guest) => [74 - (guest % 4), 75 + (guest % 5)]))
+    assertOneSucceeded(await requestConcurrently(() => [60, 63]))
+    assertOneSucceeded(await requestConcurrently((guest) => [74 - (guest % 4), 75 + (guest % 5)]))
     await assertBooksConsistent(serverData.db)
   })
 })

@@ -21,10 +21,10 @@ export async function saveWords(db: Database, booking: SearchedBooking): Promise
 
 const rowsOf = (booking: SearchedBooking): Row[] =>
   booking.stay_code === null || booking.stay_code === booking.code
-    ? wordsOf(booking).map((word) => ({ word, booking_id: booking.id }))
+    ? listSearchWords(booking).map((word) => ({ word, booking_id: booking.id }))
     : []
 
-function wordsOf(booking: SearchedBooking): string[] {
+function listSearchWords(booking: SearchedBooking): string[] {
   const searchedFields = guestFieldNames.filter((name) => optionsOf(name).isSearched)
   const textOf = (kind: 'text' | 'email' | 'tel') =>
     searchedFields.flatMap((name) => (optionsOf(name).kind === kind ? booking[name] : [])).join(' ')

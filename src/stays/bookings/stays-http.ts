@@ -154,8 +154,8 @@ function withAllRooms(first: OwnBookingRow, stayWithRooms: StayWithRooms, langua
  * dates. A stay that ends today is current.
  */
 function sectionOf(booking: BookedRow, day: number, now: number): HistoryItem['when'] {
-  const { shownAs } = statusTraits(statusOf(booking, now))
-  if (shownAs) return shownAs
+  const { historyGroup } = statusTraits(statusOf(booking, now))
+  if (historyGroup) return historyGroup
   if (booking.check_out < day) return 'past'
   return booking.check_in > day ? 'upcoming' : 'current'
 }

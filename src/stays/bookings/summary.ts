@@ -42,7 +42,7 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     booking: booking.filter(([, value]) => value !== ''),
     room,
     nights,
-    terms: termsText(cancelling, translator),
+    terms: describeCancellationTerms(cancelling, translator),
     cancelled: cancellationCostText(cancelling, translator),
   }
 }
@@ -58,7 +58,10 @@ export const preferenceLines = ({ arrival, beds, package: name }: StayPreference
   ).filter(([, value]) => value !== '')
 
 /** The cancellation terms in one or more lines. Null if the stay is over. */
-function termsText({ terms, no_show, ...otherTerms }: Cancelling, translator: Translator): string | null {
+function describeCancellationTerms(
+  { terms, no_show, ...otherTerms }: Cancelling,
+  translator: Translator,
+): string | null {
   if (terms === null || no_show === null) return null
   const text = formatTerms({ ...otherTerms, terms, no_show }, translator)
   return `${translator.t('room.cancelling')}:${text.includes('\n') ? '\n' : ' '}${text}`

@@ -67,8 +67,8 @@ function CustomerChoice({
   const api = useApi<CustomerStaysApi>()
   const office = useOffice()
   const toast = useToast()
-  const { form, busy, failure, error } = useForm(async ({ text, withFailureText }) => {
-    await withFailureText(api.setStayCustomer({ code, customer: Number(text('customer')) || null }))
+  const { form, busy, failure, error } = useForm(async ({ text, reportLostResponse }) => {
+    await reportLostResponse(api.setStayCustomer({ code, customer: Number(text('customer')) || null }))
     toast(t('customer.changed'))
     onClose()
     office.refresh()

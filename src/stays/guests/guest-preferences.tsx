@@ -56,8 +56,8 @@ function PreferencesForm({ guest: { id, preferences }, onClose }: { guest: Guest
   const office = useOffice()
   const toast = useToast()
   const [before] = useState(preferences)
-  const { form, busy, failure, error } = useForm(async ({ text, withFailureText }) => {
-    await withFailureText(api.saveGuestPreferences({ id, preferences: text('preferences'), before }))
+  const { form, busy, failure, error } = useForm(async ({ text, reportLostResponse }) => {
+    await reportLostResponse(api.saveGuestPreferences({ id, preferences: text('preferences'), before }))
     toast(t('people.preferences_saved'))
     onClose()
     office.refresh()

@@ -143,11 +143,11 @@ async function loadSearchTexts(db: Database): Promise<ReadonlyMap<number, string
       )
       return [
         row.id,
-        normalizeWords([...categoryNames, ...texts, ...specifications.flatMap(textsIn)].join(' ')),
+        normalizeWords([...categoryNames, ...texts, ...specifications.flatMap(listTexts)].join(' ')),
       ] as const
     }),
   )
 }
 
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsIn)
+const listTexts = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(listTexts)

@@ -46,7 +46,7 @@ export async function readMailFolder(
   context: ReadingContext,
   { path: folder, parse }: MailFolder,
 ): Promise<number> {
-  if (!(await takeLease(db, context.clock()))) return 0
+  if (!(await acquireLease(db, context.clock()))) return 0
   try {
     for (const name of ['trying', 'done', 'refused']) await mkdir(join(folder, name), { recursive: true })
     for (const name of await listFiles(join(folder, 'trying')))
@@ -70,7 +70,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort()
 }
 
-async function takeLease(db: Database, now: number): Promise<boolean> {
+async function acquireLease(db: Database, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mail_reader_lock')
     .set({ until_at: now + LEASE_MS })

@@ -94,7 +94,7 @@ export const saveShipment = (
         .where('id', '=', previous.id)
         .execute()
     } else {
-      await requireRoomForShipment(transaction, id)
+      await assertShipmentLimit(transaction, id)
       const decided_at = decision === null ? null : ctx.now
       await transaction
         .insertInto('order_shipment')
@@ -248,7 +248,7 @@ async function getShipment(db: Transaction, orderId: number, id: number): Promis
   return shipment
 }
 
-async function requireRoomForShipment(db: Transaction, orderId: number): Promise<void> {
+async function assertShipmentLimit(db: Transaction, orderId: number): Promise<void> {
   const { count } = await db
     .selectFrom('order_shipment')
     .select(({ fn }) => fn.countAll().as('count'))

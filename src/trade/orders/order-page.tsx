@@ -30,7 +30,7 @@ interface Data {
 /** The page of an order behind the links in its emails. Opening it changes nothing. */
 export const orderPage: Page<OrdersApi, Data> = {
   fresh: true,
-  reads: ['order', 'decided'],
+  queryParameters: ['order', 'decided'],
   async load({ api, pageLocation: { query } }) {
     const token = query.get('order') ?? ''
     const decidedSample = Number(query.get('decided')) || null

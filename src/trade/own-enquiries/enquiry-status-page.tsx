@@ -25,7 +25,7 @@ interface Data {
 /** The page behind the link in the acknowledgement of an enquiry or message. Opening it changes nothing. */
 export const enquiryStatusPage: Page<OwnEnquiriesApi, Data> = {
   fresh: true,
-  reads: ['enquiry', 'sent'],
+  queryParameters: ['enquiry', 'sent'],
   async load({ api, pageLocation: { query } }) {
     const token = query.get('enquiry') ?? ''
     const data = { token, enquiry: null, requestKey: '', isSent: query.has('sent') }

@@ -33,7 +33,7 @@ export function WriteForm({
   const rejection = useRejectedForm()
   const files = useFiles(maxFiles.enquiry)
   const { percent, upload } = useUpload<SentEnquiry>(endpoints.writeAboutEnquiry[1], files)
-  const [typed, setTyped] = useState(rejection?.values['text'])
+  const [typed, setTypedText] = useState(rejection?.values['text'])
   const [isReceived, setReceived] = useState(isSent && !rejection)
   const { form, busy, failure, errors, error, clear } = useForm(
     async ({ form: element, text, sendOnce }) => {
@@ -43,7 +43,7 @@ export function WriteForm({
         : sendOnce(upload, { ...message, files: identifyFiles(files) }))
       files.clear()
       element.reset()
-      setTyped('')
+      setTypedText('')
       setReceived(true)
       onSent(updated)
     },

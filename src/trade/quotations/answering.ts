@@ -11,7 +11,7 @@ import type { Language } from '#routes/public.ts'
 import { validateQuantities, type Quantities } from '../orders/quantities.ts'
 import { createOrder } from '../orders/store.ts'
 import { answerConfirmationEmail, answerEmailToCompany, withdrawalEmail, type BuyerAnswer } from './emails.ts'
-import { plainSum } from './amounts.ts'
+import { formatPlainSum } from './amounts.ts'
 import { quotationLimits } from './limits.ts'
 import { requireRevisionId } from './links.ts'
 import {
@@ -19,7 +19,7 @@ import {
   getQuotation,
   getRevision,
   parseRevision,
-  shownStateOf,
+  getShownState,
   type Quotation,
   type Revision,
 } from './store.ts'
@@ -80,7 +80,7 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
     const revision = await lockRevision(transaction, ctx.now, token)
     const request = { scope: `quotation answer:${revision.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
     if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
-    const state = shownStateOf(revision, today(company, ctx.now))
+    const state = getShownState(revision, today(company, ctx.now))
     if (state !== 'sent') throw conflict(`quotation.now_${state}`)
     if (answer === 'accept') assertValid(validateQuantities(revision.content.lines, quantities))
     const quotation = await getQuotation(transaction, revision.quotation_id)
@@ -206,6 +206,6 @@ export const recordQuotationOutcome = (
     await publishQuotationEvent(transaction, { now: ctx.now, company }, outcomeEvents[outcome], { quotation, revision })
     await recordChange(transaction, ctx, 'quotation settled', `quotation ${row.quotation_id}`, {
       before: { outcome: 'sent' },
-      after: { outcome, reason, ...(order && { total: plainSum(revision.currency, order.total_minor) }) },
+      after: { outcome, reason, ...(order && { total: formatPlainSum(revision.currency, order.total_minor) }) },
     })
   })

@@ -11,7 +11,7 @@ import { conflict, invalid } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { plainSum } from './amounts.ts'
+import { formatPlainSum } from './amounts.ts'
 import { readDefaultTerms, type DefaultTerms } from './default-terms.ts'
 import { units } from './limits.ts'
 import { getQuotation, listRevisions, getRevision, type QuotationForm, type Revision } from './store.ts'
@@ -169,7 +169,7 @@ const toLogEntry = (content: QuotationForm) => ({
   company: content.company,
   email: content.email,
   currency: content.currency,
-  total: plainSum(content.currency, computeTotal(content)),
+  total: formatPlainSum(content.currency, computeTotal(content)),
   lines: content.lines.length,
 })
 

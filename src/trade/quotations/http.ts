@@ -9,13 +9,13 @@ import { answerQuotation, findQuotationByToken } from './answering.ts'
 import type { PublicQuotation, quotationsContract } from './contract.ts'
 import { findOrderTotal } from '../orders/store.ts'
 import { presentContent, presentOutcome } from './present.ts'
-import { formatNumber, listQuestions, listRevisions, shownStateOf, type Quotation } from './store.ts'
+import { formatNumber, listQuestions, listRevisions, getShownState, type Quotation } from './store.ts'
 
 export const quotationsHandlers = {
   async getQuotation(db, ctx, { token }) {
     const { quotation, revision: currentRevision } = await findQuotationByToken(db, ctx.now, token)
     const company = await companyOf(db, ctx)
-    const state = shownStateOf(currentRevision, today(company, ctx.now))
+    const state = getShownState(currentRevision, today(company, ctx.now))
     if (state === 'draft') throw notFound()
     const questions = (await listQuestions(db, [currentRevision])).get(currentRevision.id) ?? []
     return {

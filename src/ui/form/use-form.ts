@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { CallOptions } from '#platform/contract.ts'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
-import { hasServerMessage, withUncertainty, sendOnce } from '#platform/http/send-once.ts'
+import { hasServerMessage, describeLostResponse, sendOnce } from '#platform/http/send-once.ts'
 import { getStorage } from '#platform/storage.ts'
 import { usePageLocation, useTranslator, type PageLocation } from '#platform/pages/page.tsx'
 import type { RejectedForm } from '#platform/pages/rejected-form.ts'
@@ -17,7 +17,7 @@ export interface Sending {
   /** Sends a request with an idempotency key. A repetition after a lost response is carried out only once. */
   sendOnce<Input, Result>(send: (input: Input, options: CallOptions) => Promise<Result>, input: Input): Promise<Result>
   /** Sends a request without a key. After a lost response, the user is informed that the outcome is unknown. */
-  withFailureText<Result>(request: Promise<Result>): Promise<Result>
+  reportLostResponse<Result>(request: Promise<Result>): Promise<Result>
 }
 
 interface FormOptions {
@@ -117,7 +117,7 @@ export function useForm(
         data,
         text: (name) => String(data.get(name) ?? ''),
         sendOnce: (call, input) => sendOnce(call, input, translator),
-        withFailureText: (request) => withUncertainty(request, translator),
+        reportLostResponse: (request) => describeLostResponse(request, translator),
       })
       ;(await draftRestored)?.(remainingDraftFields)
       if (!isRepeatable) setDoneAt(pageLocation)
@@ -140,7 +140,7 @@ export function useForm(
     error: (name: string) => errors[name]?.[0],
     failure: userError && !isDialogError ? findFailure(userError, translator) : undefined,
     /** The error in the dialog that the user has not closed yet. */
-    unread: isDialogError && !leads ? userError : null,
+    unshownError: isDialogError && !leads ? userError : null,
     /** The same error as a list of sentences, if it concerns fields. */
     messages: isDialogError && !leads && userError.status === 422 ? messages : [],
     read: () => setOutcome({ ...outcome, leads: true }),

@@ -75,7 +75,7 @@ export const insertTableAction: EditorAction = {
   run: insertTable,
 }
 
-export const rareActions: readonly EditorAction[] = [
+export const extraActions: readonly EditorAction[] = [
   {
     name: 'clear',
     word: 'editor.clear',

@@ -53,7 +53,7 @@ export function RichTextEditor({
     },
   })
 
-  useLabelClick(labelledBy, editor)
+  useFocusOnLabelClick(labelledBy, editor)
 
   async function addPicture() {
     const picture = await choosePicture()
@@ -121,7 +121,7 @@ export function RichTextEditor({
 }
 
 /** A click on the label focuses the editor, as with a native field. */
-function useLabelClick(labelId: string, editor: ReturnType<typeof useEditor>['editor']): void {
+function useFocusOnLabelClick(labelId: string, editor: ReturnType<typeof useEditor>['editor']): void {
   useEffect(() => {
     const label = document.getElementById(labelId)
     const onClick = () => editor?.view.focus()

@@ -79,7 +79,7 @@ export function Toolbar({
           acts.insertTableAction,
         ])}
         {group(acts.historyActions)}
-        {group(acts.rareActions)}
+        {group(acts.extraActions)}
         <button type="button" className={styles.source} data-item tabIndex={-1} onClick={dialogActions.source}>
           {t('editor.source')}
         </button>

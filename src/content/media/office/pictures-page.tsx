@@ -41,7 +41,7 @@ function PicturesView({ data }: { data: Library }) {
   const api = useApi<MediaOfficeApi>()
   const office = useOffice()
   const filter = readQuery(query)
-  const [typedText, setTyped] = useState(filter.q ?? '')
+  const [typedText, setTypedText] = useState(filter.q ?? '')
   const uploads = useUploads(data.uploads, () => office.refresh())
   const { rows, paging } = usePaged(data, (after) => api.getPictures({ ...filter, after }))
   const changeQuery = (changes: { q?: string | undefined; which?: string | undefined }) =>
@@ -64,7 +64,7 @@ function PicturesView({ data }: { data: Library }) {
           name="q"
           value={typedText}
           maxLength={80}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onChange={({ currentTarget }) => setTypedText(currentTarget.value)}
         />
         <SelectField
           label={t('media.show')}

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { BothVersions } from '#ui/office/edit/edit-form.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import type { Typed } from '#ui/form/number-input.ts'
+import type { InputValue } from '#ui/form/number-input.ts'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { toSlug } from '#platform/slug.ts'
 import styles from './post.module.css'
@@ -128,7 +128,7 @@ function IncludedExtras({ post: { file, details }, label }: { post: PostEdit; la
   const { stay_extras: included } = details.row
   const error = details.error('stay_extras')
   // Sorted by ID as in the database, so that the form sees no change after an undo.
-  const change = (id: number, quantity: Typed) =>
+  const change = (id: number, quantity: InputValue) =>
     details.set({
       stay_extras: [
         ...included.filter((extra) => extra.id !== id),

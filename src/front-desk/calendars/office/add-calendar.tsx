@@ -32,8 +32,8 @@ function AddForm({ unit, onDone }: { unit: number; onDone: () => void }) {
   const office = useOffice()
   const showToast = useToast()
   const { form, busy, error, failure } = useForm(
-    async ({ text, withFailureText }) => {
-      office.show(await withFailureText(api.addCalendar({ unit, name: text('name'), address: text('address') })))
+    async ({ text, reportLostResponse }) => {
+      office.show(await reportLostResponse(api.addCalendar({ unit, name: text('name'), address: text('address') })))
       showToast(t('calendars.added'))
       onDone()
     },

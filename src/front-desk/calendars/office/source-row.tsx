@@ -20,7 +20,7 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
   const showToast = useToast()
   const [busy, setBusy] = useState(false)
   const { id, name, host, good_at, next_at, fault, detail, stale, events, clashes, feed } = source
-  async function tryNow() {
+  async function importNow() {
     setBusy(true)
     try {
       const calendars = await api.readCalendarNow({ id })
@@ -49,7 +49,7 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
             variant="quiet"
             busy={busy}
             aria-label={t('calendars.read_now_of', { name })}
-            onClick={() => void tryNow()}
+            onClick={() => void importNow()}
           >
             {t('calendars.read_now')}
           </Button>

@@ -24,7 +24,7 @@ export const chartPage: Page<ChartApi & DeskApi & StayApi & TodayApi & BillApi, 
     return api.getChart({ ...(from && { from }), days: Number(pageLocation.query.get('days')) || daysThatFit() })
   },
   head: (_, { t }) => ({ title: t('desk.chart'), hidden: true }),
-  reads: ['from', 'days'],
+  queryParameters: ['from', 'days'],
   View: ChartView,
 }
 

@@ -195,7 +195,7 @@ export interface Target {
  * Returns the parts of a stay after one of its bars has moved. Nights outside of the visible days stay as they are:
  * such a stay can get another unit, but no other dates at that end. Past nights of a guest in house stay as well.
  */
-export function partsAfterMove(chart: Chart, bar: Bar, target: Target): StayPart[] {
+export function moveParts(chart: Chart, bar: Bar, target: Target): StayPart[] {
   const row = chart.rows[target.row]!
   const day = (at: number) => isoDay(chart.first + at)
   const { bars } = bar.stay!

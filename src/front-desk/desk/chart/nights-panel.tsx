@@ -31,11 +31,11 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
   )
   const mayClose = office.can('change rooms') || isShort
   const { form, busy, failure, error } = useForm(
-    async ({ text, withFailureText }) => {
-      if (closure) await withFailureText(api.openNights({ closure: closure.id }))
+    async ({ text, reportLostResponse }) => {
+      if (closure) await reportLostResponse(api.openNights({ closure: closure.id }))
       else {
         const dates = { from: isoDay(from), to: isoDay(to) }
-        await withFailureText(api.closeNights({ unit: row.unit!.id, ...dates, reason: text('reason') }))
+        await reportLostResponse(api.closeNights({ unit: row.unit!.id, ...dates, reason: text('reason') }))
       }
       onClose()
       office.refresh()

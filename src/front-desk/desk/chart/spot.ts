@@ -5,7 +5,7 @@ export interface CellPosition {
 }
 
 /** Returns the cell that contains an element. */
-export function spotOf(element: EventTarget): CellPosition | null {
+export function findCellPosition(element: EventTarget): CellPosition | null {
   const cell = (element as Element).closest<HTMLElement>('[data-cell]')
   const [row, night] = cell?.dataset['cell']!.split(':').map(Number) ?? []
   return row === undefined || night === undefined ? null : { row, night }

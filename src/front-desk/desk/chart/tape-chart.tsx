@@ -10,7 +10,7 @@ import overlays from './overlays.module.css'
 import { Ghost, Grips } from './overlays.tsx'
 import { StaySheet } from './stay-sheet.tsx'
 import styles from './tape-chart.module.css'
-import { spotOf, type CellPosition } from './spot.ts'
+import { findCellPosition, type CellPosition } from './spot.ts'
 import { useCellFocus } from './hooks/use-cell-focus.ts'
 import { useDrag } from './hooks/use-drag.ts'
 import { useKeys } from './hooks/use-keys.ts'
@@ -54,7 +54,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
     else openNightsAt(cell)
   }
   function onClick({ target, nativeEvent }: MouseEvent) {
-    const cell = spotOf(target)
+    const cell = findCellPosition(target)
     if (!cell) return
     const bar = barAt(chart.rows[cell.row]!, cell.night)
     const isTouch = (nativeEvent as PointerEvent).pointerType === 'touch'

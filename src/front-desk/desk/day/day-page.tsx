@@ -196,13 +196,13 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
   const next = isoDay(parseDay(day)! + 1)
   const [confirmation, setConfirmation] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
   const { form, busy, failure, error } = useForm(
-    async ({ text, withFailureText }) => {
+    async ({ text, reportLostResponse }) => {
       const isConfirmed = await new Promise<boolean>((answer) => setConfirmation({ answer }))
       setConfirmation(null)
       if (!isConfirmed) return
       const reasons = Object.fromEntries(carry_over.map(({ group }) => [`${group}_reason`, text(`${group}_reason`)]))
       const closing = { day, note: text('note'), early_reason: text('early_reason'), ...reasons }
-      office.show(await withFailureText(api.closeDay(closing)))
+      office.show(await reportLostResponse(api.closeDay(closing)))
       toast(t('desk.day_closed', { day }))
     },
     { isRepeatable: true, validateFields: (element) => findEmptyFields(element, t('error.required')) },
@@ -273,8 +273,8 @@ function ReopenForm({ day }: { day: string }) {
   const toast = useToast()
   const [isOpen, setOpen] = useState(false)
   const { form, busy, failure, error } = useForm(
-    async ({ text, withFailureText }) => {
-      office.show(await withFailureText(api.reopenDay({ day, reason: text('reason') })))
+    async ({ text, reportLostResponse }) => {
+      office.show(await reportLostResponse(api.reopenDay({ day, reason: text('reason') })))
       toast(t('desk.day_reopened', { day }))
     },
     { isRepeatable: true, validateFields: (element) => findEmptyFields(element, t('error.required')) },

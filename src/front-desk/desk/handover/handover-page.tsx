@@ -9,7 +9,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead, More, usePaged } from '#ui/office/list.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import { when } from '#ui/office/format-time.ts'
 import { Note } from '../today/notes.tsx'
 import { CountForm } from './count-form.tsx'
@@ -139,7 +139,7 @@ function MoveForm({ onClose }: { onClose: () => void }) {
   const api = useApi<HandoverApi>()
   const office = useOffice()
   const [way, setWay] = useState<'in' | 'out'>('out')
-  const [amount, setAmount] = useState<Typed>(null)
+  const [amount, setAmount] = useState<InputValue>(null)
   const { form, busy, failure, error } = useForm(
     async ({ text, sendOnce }) => {
       office.show(await sendOnce(api.recordTillMovement, { way, amount: asNumber(amount) as number, why: text('why') }))

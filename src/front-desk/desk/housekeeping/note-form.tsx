@@ -15,10 +15,10 @@ export function NoteForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () 
   const office = useOffice()
   const toast = useToast()
   const { form, busy, error, failure } = useForm(
-    async ({ data, text, withFailureText }) => {
+    async ({ data, text, reportLostResponse }) => {
       const condition = data.get('act') === 'stop' ? 'out_of_service' : unit.condition
       const mark = { unit: unit.id, version: unit.version, condition, note: text('note') }
-      office.show(await withFailureText(api.markUnit(mark)))
+      office.show(await reportLostResponse(api.markUnit(mark)))
       toast(
         condition === unit.condition
           ? t('housekeeping.note_saved')

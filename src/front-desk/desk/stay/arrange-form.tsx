@@ -24,11 +24,11 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   const fieldErrors = validateParts(parts, t('desk.invalid_dates'))
   const { preview, rejection, rejectedField } = usePreview(isSame || fieldErrors.size > 0 ? null : arrangement)
   const { form, busy, failure, error } = useForm(
-    async ({ text, data, withFailureText }) => {
+    async ({ text, data, reportLostResponse }) => {
       const after = price === 'new' ? preview!.new : preview!.same_price_total
       const notifiesGuest = data.get('notify_guest') === 'on'
       onDone(
-        await withFailureText(
+        await reportLostResponse(
           api.arrangeStays({ ...arrangement, after, notify_guest: notifiesGuest, reason: text('reason') }),
         ),
       )

@@ -14,8 +14,8 @@ export function ArrivalForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
   const api = useApi<StayApi>()
   const office = useOffice()
   const toast = useToast()
-  const { form, busy, failure, error } = useForm(async ({ text, withFailureText }) => {
-    const { message } = await withFailureText(
+  const { form, busy, failure, error } = useForm(async ({ text, reportLostResponse }) => {
+    const { message } = await reportLostResponse(
       api.setArrivalTime({ code: stay.code, arrival_time: text('arrival_time') }),
     )
     toast(message)

@@ -12,11 +12,13 @@ export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: 
   const { t, money } = useTranslator()
   const api = useApi<StayApi>()
   const onDone = useOperationToast()
-  const { form, busy, failure } = useForm(async ({ text, data, withFailureText }) => {
+  const { form, busy, failure } = useForm(async ({ text, data, reportLostResponse }) => {
     const fee = text('fee') === 'none' ? 'none' : 'agreed'
     const stayVersion = { booking: room.booking, version: room.version }
     onDone(
-      await withFailureText(api.cancelRoom({ ...stayVersion, fee, notify_guest: data.get('notify_guest') === 'on' })),
+      await reportLostResponse(
+        api.cancelRoom({ ...stayVersion, fee, notify_guest: data.get('notify_guest') === 'on' }),
+      ),
     )
   })
   return (

@@ -47,13 +47,13 @@ export function GroupCheckForm({
   const selectedRooms = readyRooms.filter(({ booking }) => !unselected.has(booking))
   const firstRoom = selectedRooms.toSorted((a, b) => (a.checkin < b.checkin ? -1 : 1))[0]
   const { form, busy, failure } = useForm(
-    async ({ withFailureText }) => {
+    async ({ reportLostResponse }) => {
       const roomVersions = selectedRooms.map(({ booking, version, unit }) => ({
         booking,
         version,
         unit: unit && unit.id,
       }))
-      onDone(await withFailureText(api.checkInTogether({ rooms: roomVersions })))
+      onDone(await reportLostResponse(api.checkInTogether({ rooms: roomVersions })))
       onClose()
     },
     {

@@ -19,8 +19,8 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
   const { t, count } = useTranslator()
   const api = useApi<DeskApi>()
   const onDone = useOperationToast()
-  const shiftable = shiftableRooms(stay.rooms, { start: 0, end: 0 })
-  const parts = shiftable.flatMap((room) => room.parts)
+  const shiftableParts = shiftableRooms(stay.rooms, { start: 0, end: 0 })
+  const parts = shiftableParts.flatMap((room) => room.parts)
   const first = parts.map(({ from }) => from).toSorted()[0]!
   const last = parts
     .map(({ to }) => to)
@@ -34,14 +34,14 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
     day === undefined || end === undefined ? null : { start: day - parseDay(first)!, end: end - parseDay(last)! }
   const isSame = !shift || (shift.start === 0 && shift.end === 0)
   const changes = isSame ? null : shiftRooms(stay.rooms, shift, excludedUnits)
-  const fixedRoomCount = shift ? shiftable.length - shiftableRooms(shiftable, shift).length : 0
+  const fixedRoomCount = shift ? shiftableParts.length - shiftableRooms(shiftableParts, shift).length : 0
   const { preview, rejection } = usePreview(changes && { changes })
   const occupied = preview ? occupiedUnitsOf(preview, stay.rooms) : []
   const { form, busy, failure } = useForm(
-    async ({ text, data, withFailureText }) => {
+    async ({ text, data, reportLostResponse }) => {
       const [notifiesGuest, reason] = [data.get('notify_guest') === 'on', text('reason')]
       onDone(
-        await withFailureText(
+        await reportLostResponse(
           api.arrangeStays({
             changes: changes!,
             after: preview!.same_price_total,

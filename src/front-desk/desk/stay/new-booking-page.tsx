@@ -52,7 +52,7 @@ export const newBookingPage: Page<DeskApi & BookingsOfficeApi & StayApi & Custom
     return { free, copied: { rooms, source: stay.source, guest: file && toGuest(file) }, customers }
   },
   head: (_, { t }) => ({ title: t('desk.book_title'), hidden: true }),
-  reads: ['from', 'to', 'unit', 'copy'],
+  queryParameters: ['from', 'to', 'unit', 'copy'],
   View: NewBookingView,
 }
 
@@ -87,7 +87,7 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
       check_in: checksIn,
     })
     navigate(officeHref('booking', code), language)
-    if (checkInResult) showToast({ ...checkInResult, survivesPage: true })
+    if (checkInResult) showToast({ ...checkInResult, survivesNavigation: true })
   })
   const total = totalOf(rooms, free)
   return (

@@ -3,7 +3,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import type { Typed } from '#ui/form/number-input.ts'
+import type { InputValue } from '#ui/form/number-input.ts'
 import type { DeskRoom, StayApi } from './contract.ts'
 import styles from './stay.module.css'
 import { useOperationToast } from './use-operation-toast.tsx'
@@ -13,12 +13,12 @@ export function PartyForm({ room, onClose }: { room: DeskRoom; onClose: () => vo
   const { t } = useTranslator()
   const api = useApi<StayApi>()
   const onDone = useOperationToast()
-  const [adults, setAdults] = useState<Typed>(room.adults)
-  const [children, setChildren] = useState<Typed>(room.children)
-  const { form, busy, failure, error } = useForm(async ({ withFailureText }) => {
+  const [adults, setAdults] = useState<InputValue>(room.adults)
+  const [children, setChildren] = useState<InputValue>(room.children)
+  const { form, busy, failure, error } = useForm(async ({ reportLostResponse }) => {
     const stayVersion = { booking: room.booking, version: room.version }
     onDone(
-      await withFailureText(api.changeParty({ ...stayVersion, adults: Number(adults), children: Number(children) })),
+      await reportLostResponse(api.changeParty({ ...stayVersion, adults: Number(adults), children: Number(children) })),
     )
   })
   return (

@@ -1,7 +1,7 @@
 import { parseDay } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
-import type { Typed } from '#ui/form/number-input.ts'
+import type { InputValue } from '#ui/form/number-input.ts'
 import type { FreeRoomType, FreeUnits } from '../contract.ts'
 import type { DeskStay } from './contract.ts'
 
@@ -9,10 +9,10 @@ import type { DeskStay } from './contract.ts'
 export interface RoomInput {
   room: number
   unit: number | null
-  adults: Typed
-  children: Typed
+  adults: InputValue
+  children: InputValue
   /** The agreed BDT per night. Null: today's price. */
-  price: Typed
+  price: InputValue
 }
 
 const roomFor = (roomType: Pick<FreeRoomType, 'room'> | undefined): RoomInput => ({

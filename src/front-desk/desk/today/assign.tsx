@@ -22,9 +22,9 @@ export function Assign({
   const office = useOffice()
   const free = useFreeUnits(row.needs_unit)
   const { form, busy, failure, error } = useForm(
-    async ({ text, withFailureText }) => {
+    async ({ text, reportLostResponse }) => {
       const unit = Number(text('unit'))
-      const result = await withFailureText(api.assignUnit({ booking: row.booking, version: row.version, unit }))
+      const result = await reportLostResponse(api.assignUnit({ booking: row.booking, version: row.version, unit }))
       // The next operation in this row needs the new version of the stay.
       await office.refresh()
       onDone(result)

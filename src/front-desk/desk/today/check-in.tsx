@@ -36,10 +36,10 @@ export function CheckIn({
   const needsUnit = row.needs_unit !== null
   const free = useFreeUnits(row.needs_unit)
   const { form, busy, failure, error } = useForm(
-    async ({ text, withFailureText }) => {
+    async ({ text, reportLostResponse }) => {
       const unit = needsUnit ? Number(text('unit')) || null : null
       const stayVersion = { booking: row.booking, version: row.version }
-      onDone(await withFailureText(api.checkGuestIn({ ...stayVersion, unit, anyway: text('anyway') === 'yes' })))
+      onDone(await reportLostResponse(api.checkGuestIn({ ...stayVersion, unit, anyway: text('anyway') === 'yes' })))
       office.refresh()
     },
     { isRepeatable: true },

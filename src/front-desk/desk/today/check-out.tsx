@@ -65,7 +65,7 @@ export function CheckOut({
   const isLeavingUnpaid = (due !== null && due > 0 && !takesPayment) || (due === null && isUnpaid)
   const needsOverpaymentChoice = due === null ? hasHiddenOverpayment : due < 0
   const { form, busy, failure, error } = useForm(
-    async ({ text, withFailureText }) => {
+    async ({ text, reportLostResponse }) => {
       const settlement = {
         [preview?.late ? 'late' : 'unused']: charge ?? null,
         unused_reason: text('unused_reason'),
@@ -76,7 +76,7 @@ export function CheckOut({
       }
       const versions = rooms.map(({ booking, version }) => ({ booking, version }))
       const [first, ...otherRooms] = versions as [RoomVersion, ...RoomVersion[]]
-      const { operation_id, payment_id, message } = await withFailureText(
+      const { operation_id, payment_id, message } = await reportLostResponse(
         otherRooms.length === 0
           ? api.checkGuestOut({ ...first, ...settlement })
           : api.checkOutTogether({ rooms: versions, ...settlement }),

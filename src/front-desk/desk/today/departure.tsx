@@ -30,9 +30,9 @@ export function Departure({
   const api = useApi<DeskApi>()
   const [openForm, setOpenForm] = useState<DepartureFormName | null>(null)
   const { form, busy, failure } = useForm(
-    async ({ withFailureText }) => {
+    async ({ reportLostResponse }) => {
       if (row.owed !== null && row.owed !== 0) return setOpenForm('out')
-      const { operation_id: operationId, message } = await withFailureText(
+      const { operation_id: operationId, message } = await reportLostResponse(
         api.checkGuestOut({ booking: row.booking, version: row.version }),
       )
       onDone(row, { undo: createUndo(operationId), message })

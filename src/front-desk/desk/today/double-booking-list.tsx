@@ -66,8 +66,8 @@ function SettleForm({ id }: { id: number }) {
   const api = useApi<TodayApi>()
   const office = useOffice()
   const { form, busy, error, failure } = useForm(
-    async ({ text, withFailureText }) => {
-      await withFailureText(api.resolveDoubleBooking({ id, note: text('note') }))
+    async ({ text, reportLostResponse }) => {
+      await reportLostResponse(api.resolveDoubleBooking({ id, note: text('note') }))
       office.refresh()
     },
     { isRepeatable: true, draftFields: ['note'] },

@@ -22,11 +22,13 @@ export function NoShow({
   const api = useApi<DeskApi>()
   const office = useOffice()
   const { form, busy, failure } = useForm(
-    async ({ text, data, withFailureText }) => {
+    async ({ text, data, reportLostResponse }) => {
       const fee = text('fee') === 'none' ? 'none' : 'agreed'
       const stayVersion = { booking: row.booking, version: row.version }
       onDone(
-        await withFailureText(api.markNoShow({ ...stayVersion, fee, notify_guest: data.get('notify_guest') === 'on' })),
+        await reportLostResponse(
+          api.markNoShow({ ...stayVersion, fee, notify_guest: data.get('notify_guest') === 'on' }),
+        ),
       )
       office.refresh()
     },

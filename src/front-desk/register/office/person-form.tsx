@@ -33,12 +33,12 @@ export function PersonForm({
   const [nationality, setNationality] = useState(person?.nationality ?? '')
   const visibleColumns = columnsForNationality(columns, nationality)
   const { form, busy, error, failure } = useForm(
-    async ({ text, sendOnce, withFailureText }) => {
+    async ({ text, sendOnce, reportLostResponse }) => {
       const values = Object.fromEntries(visibleColumns.map(({ name }) => [name, text(name)])) as Partial<RegisterPerson>
       const request = { ...values, booking: room.booking, name: text('name'), nationality } as RegistrationRequest
       if (person) {
         const { id, version } = person
-        await withFailureText(api.changeRegistration({ ...request, id, version }))
+        await reportLostResponse(api.changeRegistration({ ...request, id, version }))
       } else await sendOnce(api.registerPerson, request)
       void office.refresh()
       showToast(t('guests.saved'))

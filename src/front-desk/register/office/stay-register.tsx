@@ -129,7 +129,7 @@ function EarlierGuests({ room, earlier }: { room: RegisterRoom; earlier: Registe
   const office = useOffice()
   const showToast = useToast()
   const { run, failure } = useAction(t('guests.failed'), office.refresh)
-  const takeOver = (person: number, name: string) =>
+  const copyPerson = (person: number, name: string) =>
     run(async () => {
       await api.copyRegistration({ booking: room.booking, person })
       void office.refresh()
@@ -141,7 +141,7 @@ function EarlierGuests({ room, earlier }: { room: RegisterRoom; earlier: Registe
       <ul role="list">
         {earlier.map(({ id, name, day: since }) => (
           <li className="line-3" key={id}>
-            <Button variant="quiet" onClick={() => void takeOver(id, name)}>
+            <Button variant="quiet" onClick={() => void copyPerson(id, name)}>
               {t('guests.copy', { name })}
             </Button>
             <span className="small">{day(since)}</span>

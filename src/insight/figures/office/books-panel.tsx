@@ -9,7 +9,7 @@ import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { formatShortDates } from '#locales/dates.ts'
 import { formatAmount } from './amounts.ts'
-import { BarChart, scaleFor } from './bar-chart.tsx'
+import { BarChart, createScale } from './bar-chart.tsx'
 import { chooseChartGrouping, chooseTableGrouping, groupNights } from './buckets.ts'
 import type { Books, FiguresApi } from './contract.ts'
 import { readCard } from './cards.ts'
@@ -68,7 +68,7 @@ export function BooksPanel({ books }: { books: Books }) {
       : []),
   ]
   const bars = groupNights(nights, chartUnit).map(sumNights)
-  const scale = scaleFor(bars.flatMap((bar) => [bar.upto?.rooms, bar.before?.rooms]))
+  const scale = createScale(bars.flatMap((bar) => [bar.upto?.rooms, bar.before?.rooms]))
   const title = t('figures.books')
   const daysWithoutSnapshot = [
     ...(taken.upto ? [] : [upto]),

@@ -4,7 +4,7 @@ import { formatShortDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import { calculateRatios } from '../ratios.ts'
 import { formatAmount } from './amounts.ts'
-import { BarChart, scaleFor } from './bar-chart.tsx'
+import { BarChart, createScale } from './bar-chart.tsx'
 import {
   toBuckets,
   chooseChartGrouping,
@@ -135,7 +135,7 @@ function RevenuePanel({ data, nights: { bars, rows, sum, isNightly, barName, row
             before: bucket.before?.net ?? null,
           }))}
           rows={rows.length}
-          {...scaleFor(bars.flatMap(({ line, before }) => [line.net, before?.net]))}
+          {...createScale(bars.flatMap(({ line, before }) => [line.net, before?.net]))}
           format={number}
         />
         <Table

@@ -1,5 +1,5 @@
 import { usePageLocation, useTranslator } from '#platform/pages/page.tsx'
-import { BarChart, scaleFor } from './bar-chart.tsx'
+import { BarChart, createScale } from './bar-chart.tsx'
 import { chooseChartGrouping, chooseTableGrouping, groupNights, type Grouping } from './buckets.ts'
 import { readDaySelection } from './days-form.tsx'
 import { Download } from './download.tsx'
@@ -44,7 +44,7 @@ export function DaysPanel({ data }: { data: Visits }) {
             before: line.before && line.before.seen,
           }))}
           rows={rows.length}
-          {...scaleFor(bars.flatMap((line) => [line.seen, line.before?.seen]))}
+          {...createScale(bars.flatMap((line) => [line.seen, line.before?.seen]))}
           format={number}
         />
         <Table

@@ -19,9 +19,11 @@ export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; ca
   const [events, setEvents] = useState<EventType[]>([])
   const [added, setAdded] = useState<{ id: number; secret: string } | null>(null)
   const { form, busy, error, failure } = useForm(
-    async ({ text, withFailureText }) =>
+    async ({ text, reportLostResponse }) =>
       setAdded(
-        await withFailureText(api.addWebhook({ address: text('address'), description: text('description'), events })),
+        await reportLostResponse(
+          api.addWebhook({ address: text('address'), description: text('description'), events }),
+        ),
       ),
     { isRepeatable: true },
   )

@@ -119,8 +119,8 @@ export function SendSince({ webhook: { id } }: { webhook: Webhook }) {
   const office = useOffice()
   const showToast = useToast()
   const { form, busy, error, failure } = useForm(
-    async ({ text, withFailureText }) => {
-      const { resent, limit } = await withFailureText(api.redeliverWebhooksSince({ id, since: text('since') }))
+    async ({ text, reportLostResponse }) => {
+      const { resent, limit } = await reportLostResponse(api.redeliverWebhooksSince({ id, since: text('since') }))
       const hasMore = resent >= limit
       showToast(
         resent === 0

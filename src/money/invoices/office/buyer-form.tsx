@@ -16,9 +16,9 @@ export function BuyerForm({ record: { code, buyer }, mayChange }: { record: Stay
   const office = useOffice()
   const toast = useToast()
   const { form, busy, failure, error } = useForm(
-    async ({ text, withFailureText }) => {
+    async ({ text, reportLostResponse }) => {
       const input = { name: text('name'), bin: text('bin'), address: text('address') }
-      await withFailureText(api.saveBuyer({ code, version: buyer.version, ...input }))
+      await reportLostResponse(api.saveBuyer({ code, version: buyer.version, ...input }))
       void office.refresh()
       toast(t('invoice.buyer_saved'))
     },

@@ -15,9 +15,9 @@ export function SendForm({ invoice: { id, email, language } }: { invoice: Invoic
   const api = useApi<InvoicesOfficeApi>()
   const toast = useToast()
   const { form, busy, failure, error } = useForm(
-    async ({ text, withFailureText }) => {
+    async ({ text, reportLostResponse }) => {
       const request = { id, email: text('email'), language: text('language') as Language }
-      const { message } = await withFailureText(api.sendInvoice(request))
+      const { message } = await reportLostResponse(api.sendInvoice(request))
       toast(message)
     },
     { isRepeatable: true },

@@ -76,8 +76,8 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       await retryRefund(db, ctx, form)
       return readPaymentsOverview(db)
     },
-    async resolveRefund(db, ctx, { id, was_made: wasMade }) {
-      await resolveUnsureRefund(db, toPaymentDeps(ctx), ctx, { id, wasMade })
+    async resolveRefund(db, ctx, { id, was_made: wasSent }) {
+      await resolveUnsureRefund(db, toPaymentDeps(ctx), ctx, { id, wasSent })
       return readPaymentsOverview(db)
     },
     async refundAtDesk(db, ctx, form) {

@@ -7,7 +7,7 @@ import { ActionForm } from '#ui/office/action-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { PaymentsOfficeApi, PaymentsOverview } from './contract.ts'
@@ -110,7 +110,7 @@ function RefundActions({ refund }: { refund: Refund }) {
 function Approve({ refund: { id, refundable_amount: maxAmount } }: { refund: Refund }) {
   const { t, money } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
-  const [amount, setAmount] = useState<Typed>(maxAmount)
+  const [amount, setAmount] = useState<InputValue>(maxAmount)
   return (
     <ActionForm
       label={t('refund.approve')}

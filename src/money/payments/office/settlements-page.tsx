@@ -64,12 +64,12 @@ function ReadForm() {
   const { language } = usePageLocation()
   const api = useApi<PaymentsOfficeApi>()
   const { form, busy, failure, error } = useForm(
-    async ({ data, withFailureText }) => {
+    async ({ data, reportLostResponse }) => {
       const file = data.get('text')
       if (!(file instanceof File) || file.size === 0)
         throw new ApiError(422, { errors: { text: [t('settlement.choose')] } })
       if (file.size > MAX_FILE_BYTES) throw new ApiError(422, { errors: { text: [t('settlement.too_large')] } })
-      const { id } = await withFailureText(
+      const { id } = await reportLostResponse(
         api.importSettlement({ name: file.name.slice(-120), text: await file.text() }),
       )
       navigate(officeHref('settlement', id), language)

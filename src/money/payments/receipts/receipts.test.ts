@@ -288,7 +288,7 @@ for (const engine of bothEngines) {
       const readStatus = async () =>
         valuesOf(extractPdfText((await fetchPdf(endpoints.getOwnReceiptPdf[1], query, token)).body))['Status']
       assert.equal(await readStatus(), 'In progress. Banks take a few days.')
-      await app.passTime(4 * 86_400_000)
+      await app.advanceClock(4 * 86_400_000)
       assert.deepEqual(
         (await app.readPaymentState(code)).refunds.map((refund) => refund.split(' ')[0]),
         ['done'],

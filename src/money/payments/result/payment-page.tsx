@@ -27,7 +27,7 @@ type PaymentLink = { token: string } | { pay: string }
  */
 export const paymentPage: Page<PaymentsApi, Data> = {
   fresh: true,
-  reads: ['payment', 'stay', 'pay'],
+  queryParameters: ['payment', 'stay', 'pay'],
   async load({ api, pageLocation: { query } }) {
     const [payment, link] = [query.get('payment') ?? '', readLink(query)]
     if (payment === '') return { payment, details: null, link }
@@ -75,8 +75,8 @@ function LinkedPayment({ link }: { link: PaymentLink }) {
   const stayPath = 'token' in link ? href('bookingSuccess', null, { stay: link.token }) : href('dashboard')
   const rejectedForm = useRejectedForm()
   const { form, busy, failure } = useForm(
-    async ({ withFailureText }) => {
-      const { url } = await withFailureText(api.startPayment(link))
+    async ({ reportLostResponse }) => {
+      const { url } = await reportLostResponse(api.startPayment(link))
       const { goToOtherSite } = await import('#platform/pages/leave-site.ts')
       goToOtherSite(url, stayPath, 'replace')
     },
@@ -131,7 +131,7 @@ function KnownPayment({ payment, initial }: { payment: string; initial: PaymentD
         {details.is_demo && outcome === 'paid' && <p className="quiet">{t('payment.demo')}</p>}
         <NextSteps payment={payment} details={details} />
       </header>
-      <Slip details={details} />
+      <PaymentSummary details={details} />
     </div>
   )
 
@@ -223,8 +223,8 @@ function PayAgain({ payment, amount }: { payment: string; amount: number }) {
   const { t, money } = useTranslator()
   const api = useApi<PaymentsApi>()
   const { form, busy, failure } = useForm(
-    async ({ withFailureText }) => {
-      const { url } = await withFailureText(api.startPayment({ payment }))
+    async ({ reportLostResponse }) => {
+      const { url } = await reportLostResponse(api.startPayment({ payment }))
       const { goToOtherSite } = await import('#platform/pages/leave-site.ts')
       goToOtherSite(url, readLeftPath())
     },
@@ -241,7 +241,7 @@ function PayAgain({ payment, amount }: { payment: string; amount: number }) {
   )
 }
 
-function Slip({ details }: { details: PaymentDetails }) {
+function PaymentSummary({ details }: { details: PaymentDetails }) {
   const { t, day, money } = useTranslator()
   const lines = [
     [t('booking.success_reference'), details.booking_id],

@@ -24,7 +24,7 @@ export function createSslcommerzClient({ url, storeId, password, fetch, timeoutM
 
   return async (
     operation: GatewayOperation,
-    verb: 'GET' | 'POST',
+    method: 'GET' | 'POST',
     path: string,
     params: Record<string, string>,
   ): Promise<Reply> => {
@@ -32,7 +32,7 @@ export function createSslcommerzClient({ url, storeId, password, fetch, timeoutM
     const abort = new AbortController()
     const request = { redirect: 'manual', signal: abort.signal, headers: { accept: 'application/json' } } as const
     const call = async () =>
-      verb === 'GET'
+      method === 'GET'
         ? fetch(`${base}${path}?${form}`, request)
         : fetch(base + path, { ...request, method: 'POST', body: form })
     const pendingReply = callAndParse(operation, call, parseJson)

@@ -12,7 +12,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useNext } from './use-next.ts'
 
 export const forgotPage: Page<AccountsApi, unknown> = {
-  reads: ['next'],
+  queryParameters: ['next'],
   head: (_, { t }) => ({ title: t('forgot.title'), hidden: true }),
   View: ForgotView,
 }

@@ -7,7 +7,7 @@ import { SignedInNotice } from './signed-in-notice.tsx'
 import { useNext, useContinueAfterSignIn } from './use-next.ts'
 
 export const loginPage: Page<unknown, { hasSessionEnded: boolean }> = {
-  reads: ['ended', 'next'],
+  queryParameters: ['ended', 'next'],
   load: async ({ pageLocation: { query } }) => ({ hasSessionEnded: query.has('ended') }),
   head: (_, { t }) => ({ title: t('login.title'), hidden: true }),
   View: LoginView,

@@ -8,7 +8,7 @@ import { useNext, useContinueAfterSignIn } from './use-next.ts'
 
 /** The sign-in page of a person's own device: it can remember the session, and continues to the stay packages. */
 export const userLoginPage: Page<unknown, unknown> = {
-  reads: ['next'],
+  queryParameters: ['next'],
   head: (_, { t }) => ({ title: t('login.user_title'), hidden: true }),
   View: UserLoginView,
 }

@@ -60,14 +60,14 @@ describe('the connection guard', () => {
 
   const isSlowRun = isLinux && tier !== 'gate'
   test('disconnects a client that keeps sending requests and reads no response', { skip: !isSlowRun }, async (t) => {
-    const stalled = await openSocket(server.url, { reads: false })
-    t.after(() => stalled.socket.destroy())
+    const stalledSocket = await openSocket(server.url, { reads: false })
+    t.after(() => stalledSocket.socket.destroy())
     const large = await findLargestPicture(server.url)
     for (let sent = 0; sent < 200; sent++) {
-      stalled.write(get(large))
+      stalledSocket.write(get(large))
       await sleep(10)
     }
-    assert.equal(await stalled.waitUntilClosed(), true)
+    assert.equal(await stalledSocket.waitUntilClosed(), true)
   })
 
   test('limits the connections of one caller, and still admits others', async (t) => {

@@ -1,5 +1,5 @@
 import { isoDay } from '#platform/day.ts'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import type { RateEdit } from '../rates/own-rate.ts'
 import type { RateChangeForm } from './rates-contract.ts'
 import type { Selection } from './rates-sheet.ts'
@@ -7,14 +7,14 @@ import type { Selection } from './rates-sheet.ts'
 /** The input of the panel. An empty field leaves the value unchanged. */
 export interface Draft {
   price: '' | 'set' | 'percent' | 'add' | 'own'
-  amount: Typed
+  amount: InputValue
   closed: YesNo
   no_arrival: YesNo
   no_departure: YesNo
   min: Bound
-  min_nights: Typed
+  min_nights: InputValue
   max: Bound
-  max_nights: Typed
+  max_nights: InputValue
   /** A policy ID, or `room` for the policy of the room. */
   policy: string
 }
@@ -65,7 +65,7 @@ export function toRateChangeForm(selection: Selection | null, draft: Draft): Rat
  */
 function toRateEdit(draft: Draft): RateEdit {
   const parseFlag = (typedFlag: YesNo) => (typedFlag === '' ? undefined : typedFlag === 'yes')
-  const bound = (kind: Bound, typedNumber: Typed) =>
+  const bound = (kind: Bound, typedNumber: InputValue) =>
     kind === '' ? undefined : kind === 'none' ? null : asNumber(typedNumber)
   return {
     price: draft.price || undefined,

@@ -146,7 +146,7 @@ function ChangeFields({
     ['min', 'min_nights', 'rates.set_least'],
     ['max', 'max_nights', 'rates.set_most'],
   ] as const
-  const touchedCount = [...rules, 'min', 'max', 'policy'].filter((name) => draft[name as keyof Draft] !== '').length
+  const changedCount = [...rules, 'min', 'max', 'policy'].filter((name) => draft[name as keyof Draft] !== '').length
   const ruleError = error('min_nights') ?? error('max_nights') ?? error('policy')
   return (
     <>
@@ -175,8 +175,8 @@ function ChangeFields({
         )}
       </div>
       {(draft.price === 'percent' || draft.price === 'add') && <p className="small">{t('rates.minus_hint')}</p>}
-      <details className={styles.rules} open={ruleError || touchedCount > 0 ? true : undefined}>
-        <summary>{touchedCount > 0 ? t('rates.rules') : t('rates.rules_untouched')}</summary>
+      <details className={styles.rules} open={ruleError || changedCount > 0 ? true : undefined}>
+        <summary>{changedCount > 0 ? t('rates.rules') : t('rates.rules_untouched')}</summary>
         <div className={styles.ruleFields}>
           {rules.map((name) => (
             <SelectField

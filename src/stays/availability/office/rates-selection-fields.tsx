@@ -131,7 +131,7 @@ function DayField({
   error: string | undefined
   onDayChange: (day: number) => void
 }) {
-  const [typedDay, setTyped] = useState<{ day: number; text: string } | null>(null)
+  const [typedDay, setTypedText] = useState<{ day: number; text: string } | null>(null)
   return (
     <TextField
       label={label}
@@ -141,10 +141,10 @@ function DayField({
       error={error}
       onChange={({ currentTarget: { value } }) => {
         const next = parseDay(value)
-        setTyped({ day: next ?? day, text: value })
+        setTypedText({ day: next ?? day, text: value })
         if (next !== undefined) onDayChange(next)
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={() => setTypedText(null)}
     />
   )
 }

@@ -72,9 +72,9 @@ export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; 
   const office = useOffice()
   const showToast = useToast()
   const { form, busy, error, failure } = useForm(
-    async ({ text, withFailureText }) => {
+    async ({ text, reportLostResponse }) => {
       const closing = { unit: unit.id, from: text('from'), to: text('to'), reason: text('reason') }
-      office.show(await withFailureText(api.closeUnit(closing)))
+      office.show(await reportLostResponse(api.closeUnit(closing)))
       showToast(t('units.closed'))
       onDone()
     },

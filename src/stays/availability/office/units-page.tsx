@@ -152,8 +152,8 @@ function AddForm({ room }: { room: number }) {
   const office = useOffice()
   const showToast = useToast()
   const { form, busy, error, failure } = useForm(
-    async ({ text, form: element, withFailureText }) => {
-      office.show(await withFailureText(api.addUnit({ room, name: text('name') })))
+    async ({ text, form: element, reportLostResponse }) => {
+      office.show(await reportLostResponse(api.addUnit({ room, name: text('name') })))
       element.reset()
       showToast(t('units.added'))
     },

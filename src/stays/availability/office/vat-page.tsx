@@ -6,7 +6,7 @@ import { EditForm } from '#ui/office/edit/edit-form.tsx'
 import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officePages } from '#routes/office.ts'
 import type { VatApi, VatRates } from './vat-contract.ts'
@@ -20,7 +20,7 @@ export const vatPage: Page<VatApi, VatRates> = {
 
 interface FutureRates {
   version: number
-  future: { from: string; percent: Typed; service: Typed }[]
+  future: { from: string; percent: InputValue; service: InputValue }[]
 }
 
 function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {

@@ -51,7 +51,7 @@ export function BillLine({
 function ReasonForm({ onSubmit, onClose }: { onSubmit: (reason: string) => Promise<void>; onClose: () => void }) {
   const { t } = useTranslator()
   const { form, busy, failure, error } = useForm(
-    async ({ text, withFailureText }) => withFailureText(onSubmit(text('reason'))),
+    async ({ text, reportLostResponse }) => reportLostResponse(onSubmit(text('reason'))),
     {
       isRepeatable: true,
     },

@@ -6,7 +6,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { officePages } from '#routes/office.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
 
@@ -26,8 +26,8 @@ export function ChargeForm({
   const { extras, rooms } = bill
   const [extra, setExtra] = useState(extras[0]?.id ?? null)
   const [name, setName] = useState(extras[0]?.name ?? '')
-  const [quantity, setQuantity] = useState<Typed>(1)
-  const [unitPrice, setUnitPrice] = useState<Typed>(extras[0]?.price ?? null)
+  const [quantity, setQuantity] = useState<InputValue>(1)
+  const [unitPrice, setUnitPrice] = useState<InputValue>(extras[0]?.price ?? null)
   function choose(id: number | null) {
     const selected = extras.find((item) => item.id === id)
     setExtra(id)

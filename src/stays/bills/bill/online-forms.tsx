@@ -4,7 +4,7 @@ import { TextArea, TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import type { BillDetails, OnlinePaymentApi } from './contract.ts'
 import styles from './bill.module.css'
 
@@ -19,8 +19,8 @@ export function LinkForm({ bill, onDone, onClose }: FormProps) {
   const { t, money } = useTranslator()
   const api = useApi<OnlinePaymentApi>()
   const { form, busy, failure, error } = useForm(
-    async ({ text, withFailureText }) => {
-      await withFailureText(api.sendPayLink({ code: bill.code, sentence: text('sentence') }))
+    async ({ text, reportLostResponse }) => {
+      await reportLostResponse(api.sendPayLink({ code: bill.code, sentence: text('sentence') }))
       onDone(t('bill.payment_link_sent'))
     },
     { isRepeatable: true },
@@ -44,7 +44,7 @@ export function LinkForm({ bill, onDone, onClose }: FormProps) {
 export function OnlineRefundForm({ bill, onDone, onClose }: FormProps) {
   const { t, money } = useTranslator()
   const api = useApi<OnlinePaymentApi>()
-  const [amount, setAmount] = useState<Typed>(Math.min(bill.paid_online, -bill.owed))
+  const [amount, setAmount] = useState<InputValue>(Math.min(bill.paid_online, -bill.owed))
   const { form, busy, failure, error } = useForm(
     async ({ text, sendOnce }) => {
       const refund = { code: bill.code, amount: asNumber(amount) as number, reason: text('reason') }

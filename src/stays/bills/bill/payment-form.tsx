@@ -7,7 +7,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import type { CustomerOfStay } from '../../customers/contract.ts'
 import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
@@ -56,7 +56,7 @@ export function PaymentForm({
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<BillApi>()
-  const [amount, setAmount] = useState<Typed>(proposedAmount > 0 ? proposedAmount : null)
+  const [amount, setAmount] = useState<InputValue>(proposedAmount > 0 ? proposedAmount : null)
   const [method, setMethod] = useState(isRefund ? 'cash' : defaultMethod(customer))
   const isBilled = method === 'customer'
   const { form, busy, failure, error } = useForm(

@@ -5,7 +5,7 @@ import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { localizedName } from '#locales/localized-name.ts'
@@ -26,8 +26,8 @@ const newExtra: OfficeExtra = { id: 0, version: 0, name_en: '', name_bn: '', pri
 
 /** An extra whose numbers may be incomplete while the user types. */
 interface ExtraRow extends Omit<OfficeExtra, 'price' | 'vat'> {
-  price: Typed
-  vat: Typed
+  price: InputValue
+  vat: InputValue
 }
 
 function ExtraView({ data }: { data: OfficeExtra }) {

@@ -147,7 +147,7 @@ export function cancellingView(
   const shownTerms = fee === null ? null : agreedTermsView(booking, ctx)
   return {
     fee: fee && poishaToBdt(fee),
-    terms: shownTerms ? shownTerms.terms : offlineCancelText(booking, ctx),
+    terms: shownTerms ? shownTerms.terms : describeOfflineCancellation(booking, ctx),
     note: shownTerms && shownTerms.note,
     steps: shownTerms ? shownTerms.steps : [],
     no_show: shownTerms && shownTerms.no_show,
@@ -198,7 +198,7 @@ function cancellationFee(booking: BookedRow, company: Company, now: number): num
 }
 
 /** How to cancel when it is too late to cancel online. Null if there is nothing to cancel. */
-function offlineCancelText(booking: BookedRow, { language, now }: RequestContext): string | null {
+function describeOfflineCancellation(booking: BookedRow, { language, now }: RequestContext): string | null {
   const { mayBeCancelled, awaitsAnswer } = statusTraits(statusOf(booking, now))
   return mayBeCancelled && !awaitsAnswer ? translatorFor(language).t('cancel.not_here') : null
 }

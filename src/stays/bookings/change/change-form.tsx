@@ -87,11 +87,11 @@ function LoadedForm({
     failure,
     clear: clearErrors,
   } = useForm(
-    async ({ withFailureText }) => {
+    async ({ reportLostResponse }) => {
       const newDates = { checkin: dates.checkIn, checkout: dates.checkOut }
       const change = { ...stayKey, ...newDates, ...(rooms.length > 0 && { rooms: [...rooms] }) }
       if (!plan) return setPlan(await api.previewStayChange(change))
-      const { message } = await withFailureText(api.changeStay({ ...change, total: plan.total }))
+      const { message } = await reportLostResponse(api.changeStay({ ...change, total: plan.total }))
       toast(message)
       onDone()
     },

@@ -27,13 +27,13 @@ type MakeStayEmail = (input: StayEmailInput) => Email
  * Defines an email that can be created again from the current data of a stay, as long as the stay has this status.
  * `asks`: it asks for the amount due.
  */
-export const renewableFor = (
+export const createRewritableSample = (
   status: BookingStatus,
   make: MakeStayEmail,
   { asks = false } = {},
 ): Required<Pick<EmailDefinition, 'sample' | 'rewrite'>> => ({
   sample: sampleOf(status, make),
-  rewrite: rewriteIf(status, make, asks),
+  rewrite: createRewriter(status, make, asks),
 })
 
 /** Creates a sample from a stored stay, as if it had this status. */
@@ -104,7 +104,7 @@ function sampleAmounts({ status, total_poisha: total, cancel_fee_poisha }: StayW
 }
 
 /** Creates an email again with a new link, if the stay still has the matching status. */
-function rewriteIf(status: BookingStatus, make: MakeStayEmail, asks: boolean): EmailRewriter {
+function createRewriter(status: BookingStatus, make: MakeStayEmail, asks: boolean): EmailRewriter {
   return async (db, ctx, about) => {
     const stay = await loadStayOf(db, about)
     if (!stay || stay.email === '' || statusOf(stay, ctx.now) !== status) return null

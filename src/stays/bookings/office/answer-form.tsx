@@ -41,8 +41,8 @@ export function AnswerForm({
   }, [isDeclining])
 
   const { form, busy, failure, error } = useForm(
-    async ({ text, withFailureText }) => {
-      await withFailureText(answer(text('act') === 'decline' ? 'decline' : 'confirm', text('sentence')))
+    async ({ text, reportLostResponse }) => {
+      await reportLostResponse(answer(text('act') === 'decline' ? 'decline' : 'confirm', text('sentence')))
       getStorage('sessionStorage')?.removeItem(draft)
     },
     {

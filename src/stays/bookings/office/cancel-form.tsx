@@ -39,8 +39,8 @@ export function CancelForm({
   }, [isConfirming])
 
   const { form, busy, failure, error } = useForm(
-    async ({ text, withFailureText }) => {
-      await withFailureText(cancel(text('fee') === 'none' ? 'none' : 'agreed', text('sentence')))
+    async ({ text, reportLostResponse }) => {
+      await reportLostResponse(cancel(text('fee') === 'none' ? 'none' : 'agreed', text('sentence')))
       getStorage('sessionStorage')?.removeItem(draft)
     },
     {

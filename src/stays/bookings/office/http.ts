@@ -45,7 +45,7 @@ export const bookingsOfficeHandlers = {
   async getBookings(db, ctx, { after, ...query }) {
     const { rows, more } = await listStays(db, ctx, await toListQuery(db, query), { limit: MAX_OF_PAGE, after })
     const [toLine, stays] = [await createLineView(db, ctx), await loadStays(db, rows)]
-    return { data: stays.map(toLine), more, rooms: await roomKinds(db, ctx.language) }
+    return { data: stays.map(toLine), more, rooms: await listRoomKinds(db, ctx.language) }
   },
 
   async getBookingsFile(db, ctx, query): Promise<StreamedFile> {
@@ -100,7 +100,7 @@ async function createLineView(db: Database, ctx: RequestContext): Promise<(row: 
 const visibleAmount = ({ account }: RequestContext, poisha: number | null): number | null =>
   poisha === null || !hasPermission(account, 'see money') ? null : poishaToBdt(poisha)
 
-async function roomKinds(db: Database, language: Language) {
+async function listRoomKinds(db: Database, language: Language) {
   const rooms = db.selectFrom('room').select(['slug', localized(language, 'name').as('name')])
   return rooms.orderBy('position').orderBy('id').execute()
 }

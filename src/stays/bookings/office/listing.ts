@@ -41,7 +41,7 @@ export async function listStays(
     .selectFrom('booking')
     .selectAll()
     .select(key.as('key'))
-    .where(isAll ? isFirstRoomOfStay : representsStay(listQuery, view))
+    .where(isAll ? isFirstRoomOfStay : isListedRoom(listQuery, view))
     .$if(candidateIds !== null, (query) => query.where('booking.id', 'in', candidateIds!))
     .where(({ and }) => and(terms.map((term) => hasWord(term, isAll ? undefined : firstRoomId))))
     .$if(after !== undefined, (query) =>
@@ -153,7 +153,7 @@ const firstRoomId = sql`coalesce(
  * SQL: whether a room matches and is the first match of its stay in the order of the list. So each stay is listed once,
  * by an index on rooms. A stay of one room needs no subquery.
  */
-function representsStay(
+function isListedRoom(
   { roomId, from, until }: ListQuery,
   { matches, exclusion, key, isDescending }: ListView,
 ): RawBuilder<boolean> {

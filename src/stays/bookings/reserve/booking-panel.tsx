@@ -98,8 +98,8 @@ const savedFields = ['checkin', 'checkout', 'adult', 'child'] as const
 
 /** Shows at once that there are too many guests for the room, or no such package. Other errors appear after submitting. */
 const knownErrors = (errors: FieldErrors, ofQuote: FieldErrors): FieldErrors =>
-  Object.fromEntries(shownAtOnce.map((name) => [name, errors[name]?.length ? errors[name] : (ofQuote[name] ?? [])]))
-const shownAtOnce = ['adult', 'child', 'package'] as const
+  Object.fromEntries(immediateFields.map((name) => [name, errors[name]?.length ? errors[name] : (ofQuote[name] ?? [])]))
+const immediateFields = ['adult', 'child', 'package'] as const
 
 const completeSearch = ({
   checkIn = '',

@@ -44,7 +44,7 @@ interface Data extends Pick<GlobalData, 'exchange' | 'houseName'> {
 }
 
 export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
-  reads: [...Object.values(searchParamNames), 'package'],
+  queryParameters: [...Object.values(searchParamNames), 'package'],
   async load({ api, pageLocation: { params, query }, optional }) {
     const packageSlug = query.get('package') || undefined
     const dates = parseSearch(query)

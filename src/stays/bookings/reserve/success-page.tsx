@@ -40,7 +40,7 @@ interface LinkedStay {
 }
 
 export const successPage: Page<BookingsApi & OnlinePaymentApi & StayChangesApi & InvoiceRequestsApi, Data> = {
-  reads: ['stay', ...stepParamNames],
+  queryParameters: ['stay', ...stepParamNames],
   async load({ api, pageLocation: { query } }) {
     const token = query.get('stay')
     if (token === null) return { linked: undefined }
@@ -123,7 +123,7 @@ function ThanksView({ booking }: { booking: SavedBooking }) {
           <AddToCalendar stay={booking} token={null} />
         </div>
       </header>
-      <Slip stay={booking} showsTerms />
+      <BookingSummary stay={booking} showsTerms />
     </div>
   )
 }
@@ -155,7 +155,7 @@ function LinkedStayView({ stay, token, invoices, steps }: LinkedStay) {
           </ButtonLink>
         </div>
       </header>
-      <Slip stay={stay} />
+      <BookingSummary stay={stay} />
       <ArrivalTime stayKey={{ token }} stay={stay} onChange={reload} />
       {!stay.awaits_verification && <OwnInvoice stayKey={{ token }} stay={stay} preloaded={invoices} />}
       <ChangeStay
@@ -211,7 +211,7 @@ function NoStay({ intro, text, children }: { intro: string; text: string; childr
   )
 }
 
-function Slip({ stay, showsTerms = false }: { stay: Confirmation; showsTerms?: boolean }) {
+function BookingSummary({ stay, showsTerms = false }: { stay: Confirmation; showsTerms?: boolean }) {
   const translator = useTranslator()
   const { t, count, day, money } = translator
   const { checkInFrom, checkOutUntil } = useGlobal()

@@ -80,8 +80,13 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRejected, 
     return fieldErrors
   }
 
-  const { unread } = sending
-  return { ...sending, conflict: unread?.status === 409 ? unread.message : null, isSessionExpired, secondsLeft }
+  const { unshownError } = sending
+  return {
+    ...sending,
+    conflict: unshownError?.status === 409 ? unshownError.message : null,
+    isSessionExpired,
+    secondsLeft,
+  }
 }
 
 const formFields = fieldsOf('guest', guestFieldNames)

@@ -15,8 +15,8 @@ export function VerifyRequest({ token, onVerified }: { token: string; onVerified
   const api = useApi<BookingsApi>()
   const toast = useToast()
   const sending = useForm(
-    async ({ withFailureText }) => {
-      await withFailureText(api.verifyStay({ token }))
+    async ({ reportLostResponse }) => {
+      await reportLostResponse(api.verifyStay({ token }))
       toast(t('booking.confirmed'))
       onVerified()
     },

@@ -59,7 +59,7 @@ interface RoomResults {
 }
 
 export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
-  reads: [...Object.values(searchParamNames), nightsParamName, ...filterParamNames, 'after'],
+  queryParameters: [...Object.values(searchParamNames), nightsParamName, ...filterParamNames, 'after'],
   async load({ api, pageLocation: { query }, i18n: translator, optional }) {
     const search = parseSearch(query)
     const filter = parseFilter(query)

@@ -22,8 +22,8 @@ export function ArrivalForm({
   const api = useApi<BookingsApi>()
   const toast = useToast()
   const { form, busy, error, failure } = useForm(
-    async ({ text, withFailureText }) => {
-      const { message } = await withFailureText(
+    async ({ text, reportLostResponse }) => {
+      const { message } = await reportLostResponse(
         api.changeArrivalTime({ ...stayKey, arrival_time: text('arrival_time') }),
       )
       toast(message)

@@ -60,9 +60,9 @@ function CancelConfirmForm({
   const api = useApi<BookingsApi>()
   const toast = useToast()
   const { form, busy, failure } = useForm(
-    async ({ withFailureText }) => {
+    async ({ reportLostResponse }) => {
       const response = 'token' in stayKey ? api.cancelStay({ ...stayKey, fee }) : api.cancelBooking({ ...stayKey, fee })
-      const { message } = await withFailureText(response)
+      const { message } = await reportLostResponse(response)
       onClose()
       toast(message)
       onChange()

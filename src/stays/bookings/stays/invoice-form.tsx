@@ -154,9 +154,9 @@ function InvoiceRequestForm({
   const toast = useToast()
   const { buyer, may_address: canEditBuyer, may_ask } = ownInvoices
   const { form, busy, error, failure } = useForm(
-    async ({ text, withFailureText }) => {
+    async ({ text, reportLostResponse }) => {
       const enteredBuyer = canEditBuyer ? { name: text('name'), bin: text('bin'), address: text('address') } : buyer
-      const { message, ...updated } = await withFailureText(api.requestInvoice({ ...stayKey, ...enteredBuyer }))
+      const { message, ...updated } = await reportLostResponse(api.requestInvoice({ ...stayKey, ...enteredBuyer }))
       toast(message)
       onLoaded(updated)
     },

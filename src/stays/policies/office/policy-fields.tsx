@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import styles from './policy-page.module.css'
-import type { Kind, TypedFee, TypedTier } from './policy-row.ts'
+import type { Kind, FeeInput, TierInput } from './policy-row.ts'
 
 type GetError = (field: string) => string | undefined
 
@@ -13,12 +13,12 @@ export function TierFields({
   error,
   onChange,
 }: {
-  tiers: readonly TypedTier[]
+  tiers: readonly TierInput[]
   error: GetError
-  onChange: (tiers: TypedTier[]) => void
+  onChange: (tiers: TierInput[]) => void
 }) {
   const { t, number } = useTranslator()
-  const change = (position: number, patch: Partial<TypedTier>) =>
+  const change = (position: number, patch: Partial<TierInput>) =>
     onChange(tiers.map((tier, index) => (index === position ? { ...tier, ...patch } : tier)))
   return (
     <>
@@ -38,7 +38,7 @@ export function TierFields({
               name={`kind-${position}`}
               kinds={['nights', 'percent']}
               kind={kind}
-              onKindChange={(chosenKind) => change(position, { kind: chosenKind as TypedTier['kind'] })}
+              onKindChange={(chosenKind) => change(position, { kind: chosenKind as TierInput['kind'] })}
             />
             <NumberField
               label={t(kind === 'nights' ? 'policy.nights_many' : 'policy.percent')}
@@ -84,9 +84,9 @@ export function FeeFields({
   name: 'no_show' | 'deposit'
   label: string
   hint: string
-  fee: TypedFee
+  fee: FeeInput
   error: GetError
-  onChange: (fee: TypedFee) => void
+  onChange: (fee: FeeInput) => void
 }) {
   const { t } = useTranslator()
   return (

@@ -12,7 +12,7 @@ import { formatDateList } from '#locales/dates.ts'
 import { CostTable } from '../terms-summary.tsx'
 import type { OfficePolicy, PoliciesApi } from './contract.ts'
 import { FeeFields, TierFields } from './policy-fields.tsx'
-import { toForm, newPolicy, type PolicyRow, type TypedFee, type TypedTier } from './policy-row.ts'
+import { toForm, newPolicy, type PolicyRow, type FeeInput, type TierInput } from './policy-row.ts'
 
 /** The page of a policy: its fees for cancelling and no-show, and its deposit. */
 export const policyPage: Page<PoliciesApi, OfficePolicy> = {
@@ -46,14 +46,14 @@ function PolicyView({ data }: { data: OfficePolicy }) {
     no_show: t('policy.no_show_costs'),
     deposit: t('policy.deposit'),
   }
-  const formatFee = ({ kind, amount }: TypedFee) =>
+  const formatFee = ({ kind, amount }: FeeInput) =>
     kind === 'none' ? t('policy.kind_none') : `${t(`policy.kind_${kind}`)}: ${digits(String(amount ?? ''))}`
   function formatValue(field: keyof PolicyRow, value: unknown): string | undefined {
     if (field === 'tiers')
-      return (value as TypedTier[])
+      return (value as TierInput[])
         .map((tier) => `${t('policy.hours')} ${digits(String(tier.hours ?? '–'))}, ${formatFee(tier)}`)
         .join('\n')
-    return field === 'no_show' || field === 'deposit' ? formatFee(value as TypedFee) : undefined
+    return field === 'no_show' || field === 'deposit' ? formatFee(value as FeeInput) : undefined
   }
   return (
     <RecordPage

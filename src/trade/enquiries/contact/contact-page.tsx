@@ -20,7 +20,7 @@ interface Data {
 
 export const contactPage: Page<EnquiriesApi, Data> = {
   fresh: true,
-  reads: ['sent', 'subject'],
+  queryParameters: ['sent', 'subject'],
   async load({ api, pageLocation: { query }, optional }) {
     const sent = query.has('sent')
     const subject = query.get('subject')?.slice(0, MAX_SUBJECT_LENGTH) ?? ''

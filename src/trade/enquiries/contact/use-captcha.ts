@@ -10,9 +10,9 @@ import type { RejectedForm } from '#platform/pages/rejected-form.ts'
 export function useCaptcha(first: Captcha | null) {
   const api = useApi<EnquiriesApi>()
   const [captcha, setCaptcha] = useState(first)
-  const renewAfter = useRef(Infinity)
+  const renewAt = useRef(Infinity)
   useEffect(() => {
-    renewAfter.current = captcha ? systemClock() + (captcha.lasts_seconds - MARGIN_SECONDS) * 1_000 : 0
+    renewAt.current = captcha ? systemClock() + (captcha.lasts_seconds - MARGIN_SECONDS) * 1_000 : 0
   }, [captcha])
 
   async function renew(form: HTMLFormElement) {
@@ -26,7 +26,7 @@ export function useCaptcha(first: Captcha | null) {
     }
   }
   function renewIfOld(form: HTMLFormElement) {
-    if (systemClock() > renewAfter.current) void renew(form)
+    if (systemClock() > renewAt.current) void renew(form)
   }
   return { captcha, renew, renewIfOld }
 }

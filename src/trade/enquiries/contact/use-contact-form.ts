@@ -17,7 +17,7 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
   const api = useApi<EnquiriesApi>()
   const rejection = useRejectedForm()
   const openCaptcha = unansweredCaptcha(rejection, initialCaptcha)
-  const [typed, setTyped] = useState<Record<string, string>>({
+  const [typed, setTypedText] = useState<Record<string, string>>({
     subject,
     ...rejection?.values,
     ...(!openCaptcha && { captcha: '' }),
@@ -33,15 +33,15 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
   }
 
   const sending = useForm(
-    async ({ form: sent, data, withFailureText }) => {
+    async ({ form: sent, data, reportLostResponse }) => {
       if (!captcha) {
         void renew(sent)
         throw new ApiError(0, { message: t('failure.offline') })
       }
-      await withFailureText(send(readContactForm(data)))
+      await reportLostResponse(send(readContactForm(data)))
       files.clear()
       sent.reset()
-      setTyped({ captcha: '' })
+      setTypedText({ captcha: '' })
       setIsSent(true)
       void renew(sent)
     },

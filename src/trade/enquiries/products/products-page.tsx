@@ -21,7 +21,7 @@ interface Data {
 }
 
 export const productsPage: Page<EnquiriesApi, Data> = {
-  reads: filterParamNames,
+  queryParameters: filterParamNames,
   async load({ api, pageLocation: { query }, optional }) {
     const filter = parseFilter(query)
     const find = (applied: Filter) => api.getProducts({ facts: 1, ...applied })

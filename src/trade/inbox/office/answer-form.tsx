@@ -29,7 +29,7 @@ export function AnswerForm({
   const { t } = useTranslator()
   const headingId = useId()
   const api = useApi<InboxApi>()
-  const [typedText, setTyped] = useState(draft)
+  const [typedText, setTypedText] = useState(draft)
   const draftSaver = useDraftSaver(draft, (text) => api.saveConversationDraft({ id, text }))
   const files = useFiles(maxFiles.enquiry)
   const { percent, upload } = useUpload<ConversationRecord>(officeEndpoints.answerConversation[1], files)
@@ -42,7 +42,7 @@ export function AnswerForm({
         ? sendOnce(api.answerConversation, answer)
         : sendOnce(upload, { ...answer, files: identifyFiles(files) }))
       files.clear()
-      setTyped('')
+      setTypedText('')
       draftSaver.markSaved('')
       onSent(updated)
     },
@@ -55,7 +55,7 @@ export function AnswerForm({
     },
   )
   function changeText(text: string) {
-    setTyped(text)
+    setTypedText(text)
     draftSaver.scheduleSave(text)
   }
   return (

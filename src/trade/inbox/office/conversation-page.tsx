@@ -166,9 +166,9 @@ function AssigneeForm({ conversation, show }: ConversationProps) {
   const office = useOffice()
   const { id, me, assignee, people } = conversation
   const { form, busy, failure } = useForm(
-    async ({ text, data, withFailureText }) => {
+    async ({ text, data, reportLostResponse }) => {
       const assigneeId = data.has('take') ? me : Number(text('to')) || null
-      show(await withFailureText(api.assignConversation({ id, was: assignee?.id ?? null, to: assigneeId })))
+      show(await reportLostResponse(api.assignConversation({ id, was: assignee?.id ?? null, to: assigneeId })))
     },
     {
       isRepeatable: true,
@@ -218,10 +218,10 @@ function StateForm({
   const [selected, setSelected] = useState<string | null>(null)
   const isWaiting = (selected ?? state) === 'waiting'
   const { form, busy, failure, error } = useForm(
-    async ({ text, withFailureText }) => {
+    async ({ text, reportLostResponse }) => {
       const nextState = states.find((option) => option === text('state')) ?? 'open'
       const day = nextState === 'waiting' && text('remind_on')
-      const updated = await withFailureText(
+      const updated = await reportLostResponse(
         api.moveConversation({ id, state: nextState, ...(day && { remind_on: day }) }),
       )
       setSelected(null)

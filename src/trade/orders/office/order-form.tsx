@@ -26,12 +26,12 @@ export function OrderForm({ order }: { order: OrderRecord }) {
   })
   const [saveCount, setSaveCount] = useState(0)
   const { form, busy, failure, error } = useForm(
-    async ({ data, withFailureText }) => {
+    async ({ data, reportLostResponse }) => {
       const { order_state, ship_by, po_number } = values
       const fields = { state: order_state as OrderState, ship_by: ship_by || null, po_number }
       const notification = readNotification(data)
       office.show(
-        await withFailureText(api.saveOrder({ id: order.id, version: order.version, ...fields, ...notification })),
+        await reportLostResponse(api.saveOrder({ id: order.id, version: order.version, ...fields, ...notification })),
       )
       reset()
       setSaveCount(saveCount + 1)

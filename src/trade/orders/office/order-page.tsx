@@ -10,7 +10,7 @@ import type { OrderRecord, OrdersOfficeApi } from './contract.ts'
 import { Documents } from './documents.tsx'
 import { OrderForm } from './order-form.tsx'
 import { Shipments } from './shipments.tsx'
-import { orderTone } from './tones.ts'
+import { getOrderTone } from './tones.ts'
 
 /** An order: its state, its samples and shipments, its documents and its items. */
 export const officeOrderPage: Page<OrdersOfficeApi, OrderRecord> = {
@@ -48,7 +48,7 @@ function OrderView({ data: order }: { data: OrderRecord }) {
       title={ordered.company}
       state={
         <>
-          <Chip tone={orderTone(state)}>{t(`orders.state_${state}`)}</Chip>
+          <Chip tone={getOrderTone(state)}>{t(`orders.state_${state}`)}</Chip>
           {order.is_late && <Chip tone="due">{t('orders.late')}</Chip>}
         </>
       }

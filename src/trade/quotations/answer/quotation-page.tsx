@@ -30,7 +30,7 @@ interface Data {
  */
 export const quotationPage: Page<QuotationsApi, Data> = {
   fresh: true,
-  reads: ['quotation', 'answer', 'result'],
+  queryParameters: ['quotation', 'answer', 'result'],
   async load({ api, pageLocation: { query } }) {
     const token = query.get('quotation') ?? ''
     const answer = answers.find((value) => value === query.get('answer')) ?? null

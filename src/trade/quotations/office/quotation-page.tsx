@@ -16,7 +16,7 @@ import type { QuotationRecord, QuotationsOfficeApi, RevisionView } from './contr
 import { DraftForm } from './draft-form.tsx'
 import { QuotationDownloads } from './pdf-downloads.tsx'
 import { SettleForm } from './settle-form.tsx'
-import { stateTone } from './tones.ts'
+import { getStateTone } from './tones.ts'
 import styles from './quotation.module.css'
 
 /** A quotation with its draft, its sent revisions and its outcome. */
@@ -52,7 +52,7 @@ function QuotationView({ data: record }: { data: QuotationRecord }) {
         [],
       )}
       title={last.form.company || t('quotation.new')}
-      state={<Chip tone={stateTone(last.state)}>{t(`quotation.state_${last.state}`)}</Chip>}
+      state={<Chip tone={getStateTone(last.state)}>{t(`quotation.state_${last.state}`)}</Chip>}
       isWide={isDraft}
       aside={!isDraft && history}
     >

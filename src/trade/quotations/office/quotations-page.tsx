@@ -12,7 +12,7 @@ import { when } from '#ui/office/format-time.ts'
 import { formatSum } from '../amounts.ts'
 import type { QuotationRow, QuotationsOfficeApi, QuotationView } from './contract.ts'
 import { StartQuotation } from './start-quotation.tsx'
-import { stateTone } from './tones.ts'
+import { getStateTone } from './tones.ts'
 
 interface Data {
   data: QuotationRow[]
@@ -78,7 +78,7 @@ function QuotationsView({ data }: { data: Data }) {
             about: [row.number, row.name].filter(Boolean).join(', '),
             small: when(translator, row.at),
             end: formatSum(translator, row.currency, row.total_minor),
-            chip: <Chip tone={stateTone(row.state)}>{t(`quotation.state_${row.state}`)}</Chip>,
+            chip: <Chip tone={getStateTone(row.state)}>{t(`quotation.state_${row.state}`)}</Chip>,
           }))}
         />
       )}

@@ -24,10 +24,10 @@ export function SettleForm({
   const api = useApi<QuotationsOfficeApi>()
   const [outcome, setOutcome] = useState<(typeof outcomes)[number]>('accepted')
   const { form, busy, failure, error } = useForm(
-    async ({ data, text, withFailureText }) => {
+    async ({ data, text, reportLostResponse }) => {
       const quantities = readQuantities(data)
       const result = { outcome, quantities, reason: text('reason'), sentence: text('sentence') }
-      onDone(await withFailureText(api.recordQuotationOutcome({ id: revision.id, ...result })))
+      onDone(await reportLostResponse(api.recordQuotationOutcome({ id: revision.id, ...result })))
     },
     { isRepeatable: true },
   )

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
 import { usePageLocation } from '#platform/pages/page.tsx'
 import { barAt, findBar, type Chart } from '../model.ts'
-import { spotOf, type CellPosition } from '../spot.ts'
+import { findCellPosition, type CellPosition } from '../spot.ts'
 
 /** The one cell in the tab order. If it has the focus, it keeps the focus when a new chart arrives. */
 export function useCellFocus(chart: Chart, body: RefObject<HTMLDivElement | null>) {
@@ -31,7 +31,7 @@ export function useCellFocus(chart: Chart, body: RefObject<HTMLDivElement | null
   useFocusFoundStay(chart, focusCell)
 
   function onFocus({ target }: FocusEvent) {
-    const to = spotOf(target)
+    const to = findCellPosition(target)
     if (to && (to.row !== cellPosition.row || !isSameCell(chart, cellPosition, to.night))) setFocus(to)
     hasFocus.current = true
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef, type PointerEvent as ReactPointerEvent, type RefObje
 import { rowAt, type Geometry } from '../geometry.ts'
 import { isSamePosition, moveTarget, type Hold } from '../limits.ts'
 import { barAt, findFreeNights, type Bar, type Chart, type Target } from '../model.ts'
-import { spotOf } from '../spot.ts'
+import { findCellPosition } from '../spot.ts'
 
 const DRAG_THRESHOLD_PX = 5
 /** A finger that rests this long on a bar picks it up. A finger that moves earlier scrolls. */
@@ -77,7 +77,7 @@ export function useDrag(
 
   function onPointerDown(event: ReactPointerEvent) {
     if (event.button !== 0 || dragging.current) return
-    const cell = spotOf(event.target)
+    const cell = findCellPosition(event.target)
     if (!cell) return
     const { row, night } = cell
     const bar = barAt(latest.current.chart.rows[row]!, night) ?? null

@@ -4,7 +4,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { DeskApi } from '../../contract.ts'
 import { occupiedUnitsOf, useOperationToast } from '../../stay/use-operation-toast.tsx'
 import { usePreview } from '../../stay/use-preview.ts'
-import { keepsPastNights, partsAfterMove, type Bar, type Chart, type Target } from '../model.ts'
+import { keepsPastNights, moveParts, type Bar, type Chart, type Target } from '../model.ts'
 import { useGroupRooms, type StayChange } from './use-group-rooms.ts'
 
 export type MoveDraft = ReturnType<typeof useMoveDraft>
@@ -21,7 +21,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const { id: booking, version } = bar.stay!
-  const movedStay: StayChange = { booking, version, parts: partsAfterMove(chart, bar, target) }
+  const movedStay: StayChange = { booking, version, parts: moveParts(chart, bar, target) }
   const group = useGroupRooms(chart, bar, target, movedStay)
   const isAll = scope === 'all' && group.rooms.length > 1
   const changes = isAll ? group.changes(excludedUnits) : [movedStay]
