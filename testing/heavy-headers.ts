@@ -46,11 +46,11 @@ const TOO_LONG = 15_000
 /** Long headers. A value is never sent twice, because the server may cache a response. */
 export function buildHeaderRequests(): HeavyRequest[] {
   let sentCount = 0
-  const withHeader = (path: string, [name, filling]: readonly [string, string], length: number): HeavyRequest => ({
-    label: `${name} of ${length} signs like ${JSON.stringify(filling)} at ${path}`,
+  const withHeader = (path: string, [name, value]: readonly [string, string], length: number): HeavyRequest => ({
+    label: `${name} of ${length} signs like ${JSON.stringify(value)} at ${path}`,
     method: 'GET',
     path,
-    headers: { [name]: `gzip${filling.repeat(length / filling.length)}${++sentCount}` },
+    headers: { [name]: `gzip${value.repeat(length / value.length)}${++sentCount}` },
     ...(length === TOO_LONG && { tooLargeStatus: 431 }),
   })
   const all = names.flatMap((name) => fillings.map((filling) => [name, filling] as const))

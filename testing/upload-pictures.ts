@@ -62,7 +62,7 @@ const setJpegSize = (bytes: Buffer, width: number, height: number): Buffer => {
 }
 
 /** Pictures that are rejected, and a pattern of their error message. */
-export async function badPictures(): Promise<(TestFile & { message: RegExp })[]> {
+export async function createBadPictures(): Promise<(TestFile & { message: RegExp })[]> {
   const good = await plainPicture(640, 480).jpeg().toBuffer()
   const png = await plainPicture(640, 480).png().toBuffer()
   const webp = await plainPicture(640, 480).webp().toBuffer()

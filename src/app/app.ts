@@ -50,7 +50,7 @@ import { contentVersion } from '#platform/database/content-version.ts'
 import type { RequestContext, Contract } from '#platform/contract.ts'
 import { isDomainName } from '#platform/host-name.ts'
 import type { Database, OpenDatabase, WholeDatabase } from '#platform/database/database.ts'
-import { overloaded } from '#platform/errors.ts'
+import { createOverloadedError } from '#platform/errors.ts'
 import { createConnectionGuard } from '#platform/http/guard/connection-guard.ts'
 import { defaultBounds, noBounds } from '#platform/http/guard/connections.ts'
 import { serveHealth } from '#platform/http/health.ts'
@@ -203,7 +203,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
           slots: Infinity,
           slotsPerCaller: MAX_CONCURRENT_PER_CALLER,
           maxWaitingPerCaller: defaultBounds.connections,
-          createError: overloaded,
+          createError: createOverloadedError,
           between: connectionGuard.waitForConnections,
         })
       : null,
@@ -266,7 +266,7 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
     client: readClientBuild(dist + 'client'),
     headers,
     firstFonts,
-    createSentListener: (entry, pageLocation) => (isPublic(entry) ? visits.listenerFor(entry, pageLocation) : null),
+    createSentListener: (entry, route) => (isPublic(entry) ? visits.listenerFor(entry, route) : null),
     formOrigins: listPaymentOrigins(context, settings),
     frameOrigins: async ({ getGlobalData }) => findMapOrigins((await getGlobalData({})).map.embedUrl),
   })

@@ -103,7 +103,7 @@ export function createTranslator(
   }
   const formatValue: FormatValue = (name, value) => {
     if (typeof value === 'number') return number(value)
-    if (isTime.test(name)) return language === 'bn' ? banglaTime(value, number) : value
+    if (isTime.test(name)) return language === 'bn' ? formatBanglaTime(value, number) : value
     return isDay.test(name) && /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value
   }
   /** The Swedish locale writes YYYY-MM-DD HH:MM. */
@@ -153,7 +153,7 @@ function lazy<Value>(make: () => Value): () => Value {
 const toModernSpelling = (month: string) => month.replace(/ারী/, 'ারি')
 
 /** Bangla names the part of the day: দুপুর ২টা, বিকেল ৪টা ৩০. Intl does not support this. */
-function banglaTime(time: string, number: Translator['number']): string {
+function formatBanglaTime(time: string, number: Translator['number']): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const [, part] = partsOfDay.find(([until]) => hour < until)!
   return `${part} ${number(hour % 12 || 12)}টা${minute ? ` ${number(minute).padStart(2, '০')}` : ''}`

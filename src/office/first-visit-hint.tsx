@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePageLocation, useTranslator } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { getStorage, saveToStorage } from '#platform/storage.ts'
 import { Button } from '#ui/button.tsx'
 import { officePages } from '#routes/office.ts'
@@ -10,7 +10,7 @@ const STORAGE_KEY = 'office-visited'
 
 /** Explains a page of the navigation in a few words at the first visit with this browser. */
 export function FirstVisitHint() {
-  const { path } = usePageLocation()
+  const { path } = useRoute()
   const page = findNavigationPage(path)
   if (!page || officePages[page] !== path) return null
   return <Hint key={page} page={page} />

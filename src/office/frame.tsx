@@ -7,7 +7,7 @@ import '#ui/office/office.css'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { useSignOut } from '#people/accounts/portal/use-sign-out.ts'
-import { Link, usePageLocation, useTranslator, type PageLocation } from '#platform/pages/page.tsx'
+import { Link, useRoute, useTranslator, type Route } from '#platform/pages/page.tsx'
 import { saveToStorage } from '#platform/storage.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import type { OfficeUser } from '#people/staff/office/contract.ts'
@@ -56,7 +56,7 @@ export function Frame({
   children: ReactNode
 }) {
   const { t } = useTranslator()
-  const { path } = usePageLocation()
+  const { path } = useRoute()
   const first = firstItem(navigation.can)
   const isDetailPage = path.split('/').length > DETAIL_PAGE_DEPTH
   return (
@@ -92,7 +92,7 @@ export function Frame({
 
 /** The navigation groups. The group of the current page stays open; the user opens and closes the others. */
 function NavigationGroups({ can, waiting }: NavigationProps) {
-  const { path } = usePageLocation()
+  const { path } = useRoute()
   const currentPage = findNavigationPage(path)
   const { isOpen, toggle } = useOpenGroups()
   const container = useRef<HTMLDivElement>(null)
@@ -194,11 +194,11 @@ const MAX_BOTTOM_LINKS = 4
 /** The bottom bar on a phone: the first links, and a dialog with all links and the signed-in user. */
 function BottomBar({ self, ...navigation }: NavigationProps & { self: OfficeUser }) {
   const { t } = useTranslator()
-  const pageLocation = usePageLocation()
-  const { path } = pageLocation
-  const [openAt, setOpenAt] = useState<PageLocation | null>(null)
+  const route = useRoute()
+  const { path } = route
+  const [openAt, setOpenAt] = useState<Route | null>(null)
   // Each link closes the menu, also the one to the current page.
-  if (openAt !== null && openAt !== pageLocation) setOpenAt(null)
+  if (openAt !== null && openAt !== route) setOpenAt(null)
   const currentPage = findNavigationPage(path)
   const bottomLinks = listNavigation(navigation.can)
     .flatMap(({ items }) => items)
@@ -217,13 +217,13 @@ function BottomBar({ self, ...navigation }: NavigationProps & { self: OfficeUser
           {t(label)}
         </Link>
       ))}
-      <button type="button" aria-current={isUnderMore ? 'page' : 'false'} onClick={() => setOpenAt(pageLocation)}>
+      <button type="button" aria-current={isUnderMore ? 'page' : 'false'} onClick={() => setOpenAt(route)}>
         <span>
           <OfficeIcon name="dots" size={22} />
         </span>
         {t('office.more_pages')}
       </button>
-      <Dialog open={openAt === pageLocation} title={t('office.menu')} onClose={() => setOpenAt(null)}>
+      <Dialog open={openAt === route} title={t('office.menu')} onClose={() => setOpenAt(null)}>
         <div className={styles.all}>
           <NavigationGroups {...navigation} />
           <UserMenu self={self} />
@@ -259,7 +259,7 @@ function UserMenu({ self }: { self: OfficeUser | null }) {
 /** A link to the same page in the other language. The choice is stored for links in later emails. */
 function LanguageLink() {
   const { t } = useTranslator()
-  const { path, query, language } = usePageLocation()
+  const { path, query, language } = useRoute()
   const otherLanguage = language === 'en' ? 'bn' : 'en'
   return (
     <a

@@ -27,7 +27,7 @@ export function offerSessionToNewTabs(): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const isNewTab =
       event.type === 'contextmenu' || event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey
-    if (link && isNewTab && isOfficeLink(link)) withdraw = offerAt(link)
+    if (link && isNewTab && isOfficeLink(link)) withdraw = offerLink(link)
   }
   for (const type of ['click', 'auxclick', 'contextmenu'] as const)
     document.addEventListener(type, onOpening, { capture: true })
@@ -41,7 +41,7 @@ function isOfficeLink(link: HTMLAnchorElement): boolean {
 }
 
 /** Puts the key into the link and returns a function that takes it out. The offer lasts until it is used. */
-function offerAt(link: HTMLAnchorElement): () => void {
+function offerLink(link: HTMLAnchorElement): () => void {
   const address = link.getAttribute('href')!
   const key = crypto.getRandomValues(new Uint8Array(16)).join('-')
   const channel = new BroadcastChannel(channelName(key))

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { hasPermission } from '#schema/permissions.ts'
-import { navigate, PageContextProvider, type Page, type PageLocation } from '#platform/pages/page.tsx'
-import { parsePageLocation } from '#platform/pages/registry.ts'
+import { navigate, PageContextProvider, type Page, type Route } from '#platform/pages/page.tsx'
+import { parseRoute } from '#platform/pages/registry.ts'
 import { OfficeProvider, type OfficeContext } from '#ui/office/office-context.ts'
 import { when } from '#ui/office/format-time.ts'
 import { SecondFactorGate } from '#people/staff/office/second-factor-gate.tsx'
@@ -46,15 +46,15 @@ export function Office({ api, translator, company }: { api: OfficeApi; translato
 /** The page on which a new colleague accepts an invitation. Nobody is signed in yet, so the frame shows no user. */
 function InvitationScreen({ api, translator, company }: { api: OfficeApi; translator: Translator; company: string }) {
   const [page, setPage] = useState<Page<OfficeApi, unknown> | null>(null)
-  const pageLocation = getCurrentLocation()
+  const route = getCurrentLocation()
   useEffect(() => {
     void findPage(officePages.welcome)!
       .open()
       .then((loadedPage) => setPage(() => loadedPage))
   }, [])
-  useTitle(page ? page.head(undefined, translator, pageLocation).title : translator.t('office.title'), company)
+  useTitle(page ? page.head(undefined, translator, route).title : translator.t('office.title'), company)
   return (
-    <PageContextProvider value={createPageContext(api, translator, pageLocation)}>
+    <PageContextProvider value={createPageContext(api, translator, route)}>
       <Frame company={company} can={denyAll} waiting={noWaiting}>
         {page && <page.View data={undefined} />}
       </Frame>
@@ -84,7 +84,7 @@ function SignedInOffice({ api, translator, company }: { api: OfficeApi; translat
   )
   useEffect(() => redirectFromHome(openedScreen, desk, translator), [openedScreen, desk, translator])
   return (
-    <PageContextProvider value={createPageContext(api, translator, openedScreen?.pageLocation ?? getCurrentLocation())}>
+    <PageContextProvider value={createPageContext(api, translator, openedScreen?.route ?? getCurrentLocation())}>
       <OfficeProvider value={desk}>
         <ToastProvider>
           <Frame
@@ -141,12 +141,12 @@ function redirectFromHome(
   if (first) navigate(officePages[first.page], language, 'replace')
 }
 
-const getCurrentLocation = () => parsePageLocation(new URL(location.href))
+const getCurrentLocation = () => parseRoute(new URL(location.href))
 
-const createPageContext = (api: OfficeApi, translator: Translator, pageLocation: PageLocation) => ({
+const createPageContext = (api: OfficeApi, translator: Translator, route: Route) => ({
   api,
   i18n: translator,
-  pageLocation,
+  route,
   trail: [],
   showNotFound: () => {},
   refused: null,
@@ -156,7 +156,7 @@ function pageTitle(openedScreen: ReturnType<typeof useOpenedScreen>['openedScree
   const { t } = translator
   if (!openedScreen || openedScreen.kind === 'home') return t('office.loading')
   if (openedScreen.kind === 'page')
-    return openedScreen.page.head(openedScreen.data, translator, openedScreen.pageLocation).title
+    return openedScreen.page.head(openedScreen.data, translator, openedScreen.route).title
   if (openedScreen.kind === 'second-factor') return t('sign_in.title')
   if (openedScreen.kind === 'failed') return t('office.failed')
   return t(openedScreen.kind === 'not-found' ? 'office.not_found' : 'office.not_granted')

@@ -4,8 +4,8 @@ import { systemClock } from '#platform/clock.ts'
 import { createOptional } from '#platform/pages/optional.ts'
 import { useLive } from '#front-desk/desk/live/use-live.ts'
 import { hasPermission } from '#schema/permissions.ts'
-import type { Page, PageLocation } from '#platform/pages/page.tsx'
-import { parsePageLocation } from '#platform/pages/registry.ts'
+import type { Page, Route } from '#platform/pages/page.tsx'
+import { parseRoute } from '#platform/pages/registry.ts'
 import type { OfficeUser } from '#people/staff/office/contract.ts'
 import { storeOrigin } from '#ui/office/origin.ts'
 import { hasUnsaved } from '#ui/office/edit/unsaved.ts'
@@ -17,7 +17,7 @@ import { findPage } from './pages.ts'
 import { loadWaiting, type Waiting } from './waiting-work.ts'
 
 /** The current screen: a page with its data or the reason why there is none, with the user and their waiting work. */
-export type OpenedScreen = { pageLocation: PageLocation; key: number; self: OfficeUser | null; waiting: Waiting } & (
+export type OpenedScreen = { route: Route; key: number; self: OfficeUser | null; waiting: Waiting } & (
   | { kind: 'page'; page: Page<OfficeApi, unknown>; data: unknown; at: number }
   | { kind: 'second-factor' | 'home' | 'not-found' | 'not-granted' | 'failed' }
 )
@@ -60,16 +60,16 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
 
   const open = useCallback(
     async (url: URL): Promise<OpenedScreen> => {
-      const result = findPage(parsePageLocation(url).path)
-      const pageLocation = { ...parsePageLocation(url), params: result?.params ?? {} }
+      const result = findPage(parseRoute(url).path)
+      const route = { ...parseRoute(url), params: result?.params ?? {} }
       const sequence = ++screenKey.current
       try {
         const self = userState.current.self ?? (await api.getOfficeUser({}))
         userState.current = { ...userState.current, self }
-        if (self.at_door) return { pageLocation, key: sequence, ...userState.current, kind: 'second-factor' }
-        if (pageLocation.path === officeRoot) {
+        if (self.at_door) return { route, key: sequence, ...userState.current, kind: 'second-factor' }
+        if (route.path === officeRoot) {
           const kind = firstItem((permission) => hasPermission(self, permission)) ? 'home' : 'not-granted'
-          return { pageLocation, key: sequence, ...userState.current, kind }
+          return { route, key: sequence, ...userState.current, kind }
         }
         const loadUserState = async () => {
           userState.current = { self, waiting: await loadWaiting(api, (permission) => hasPermission(self, permission)) }
@@ -80,13 +80,16 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
             isModuleMissing.current = true
             throw error
           })
-          return { page, data: await page.load?.({ api, pageLocation, i18n: translator, optional: createOptional() }) }
+          return {
+            page,
+            data: await page.load?.({ api, route, i18n: translator, optional: createOptional() }),
+          }
         }
         const [userResult, pageResult] = await Promise.allSettled([loadUserState(), loadPage()])
         if (userResult.status === 'rejected') throw userResult.reason
         if (pageResult.status === 'rejected') throw pageResult.reason
         return {
-          pageLocation,
+          route,
           key: sequence,
           ...userState.current,
           kind: 'page',
@@ -94,7 +97,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
           at: systemClock(),
         }
       } catch (error) {
-        return { pageLocation, key: sequence, ...userState.current, kind: failureKind(error) }
+        return { route, key: sequence, ...userState.current, kind: failureKind(error) }
       }
     },
     [api, translator],
@@ -103,7 +106,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
   const showScreen = useCallback((next: OpenedScreen, isOutdated = false) => {
     currentScreen.current = next
     if (next.kind === 'page') {
-      storeOrigin(next.pageLocation.path, next.pageLocation.query)
+      storeOrigin(next.route.path, next.route.query)
       storePage(next)
     }
     setScreen(next)
@@ -126,8 +129,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
         ...next,
         key: previous && previous.kind === next.kind ? previous.key : next.key,
         // Keeps the place object, because a new one counts as a navigation, which closes the menu on a phone.
-        pageLocation:
-          previous && isSamePlace(previous.pageLocation, next.pageLocation) ? previous.pageLocation : next.pageLocation,
+        route: previous && isSamePlace(previous.route, next.route) ? previous.route : next.route,
       })
   }, [open, showScreen])
 
@@ -152,20 +154,15 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
     if (!navigation) return
     function onNavigate(event: NavigateEvent) {
       const url = new URL(event.destination.url)
-      const isSame = parsePageLocation(url).path === currentScreen.current?.pageLocation.path
+      const isSame = parseRoute(url).path === currentScreen.current?.route.path
       if (hasUnsaved() && event.cancelable && !event.hashChange) {
         event.preventDefault()
         return setPendingTarget(url.href)
       }
       const isInterceptable =
         event.canIntercept && !event.hashChange && event.downloadRequest === null && !event.formData
-      const isSameSite = url.origin === location.origin && parsePageLocation(url).language === translator.language
-      if (
-        !isInterceptable ||
-        !isSameSite ||
-        event.navigationType === 'reload' ||
-        !findPage(parsePageLocation(url).path)
-      )
+      const isSameSite = url.origin === location.origin && parseRoute(url).language === translator.language
+      if (!isInterceptable || !isSameSite || event.navigationType === 'reload' || !findPage(parseRoute(url).path))
         return
       event.intercept({
         // After a change of filter, the focus and the text in other fields stay.
@@ -232,16 +229,14 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
  * screen.
  */
 function replaceQuery(screen: OpenedScreen, url: URL): OpenedScreen {
-  const { path, query } = parsePageLocation(url)
-  if (screen.kind !== 'page' || !screen.page.queryParameters || screen.pageLocation.path !== path) return screen
-  const hasChangedInput = screen.page.queryParameters.some(
-    (name) => screen.pageLocation.query.get(name) !== query.get(name),
-  )
-  if (hasChangedInput || String(query) === String(screen.pageLocation.query)) return screen
-  return { ...screen, pageLocation: { ...screen.pageLocation, query } }
+  const { path, query } = parseRoute(url)
+  if (screen.kind !== 'page' || !screen.page.queryParameters || screen.route.path !== path) return screen
+  const hasChangedInput = screen.page.queryParameters.some((name) => screen.route.query.get(name) !== query.get(name))
+  if (hasChangedInput || String(query) === String(screen.route.query)) return screen
+  return { ...screen, route: { ...screen.route, query } }
 }
 
-const isSamePlace = (one: PageLocation, other: PageLocation): boolean =>
+const isSamePlace = (one: Route, other: Route): boolean =>
   one.path === other.path && String(one.query) === String(other.query)
 
 function failureKind(error: unknown): 'not-found' | 'not-granted' | 'failed' {

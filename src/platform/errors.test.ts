@@ -7,7 +7,7 @@ import { formatMessageRef, type ServerTranslator } from '#locales/translator.ts'
 import type { Context } from './context.ts'
 import type { RequestContext } from './contract.ts'
 import type { WholeDatabase } from './database/database.ts'
-import { ApiError, busy, conflict, invalid, fieldErrorsOf, createRateLimitError } from './errors.ts'
+import { ApiError, createBusyError, conflict, invalid, fieldErrorsOf, createRateLimitError } from './errors.ts'
 import { createApi } from './http/api.ts'
 
 const [e, b] = [translatorFor('en'), translatorFor('bn')]
@@ -82,7 +82,7 @@ test('instanceof ApiError matches by name, also across two bundles', () => {
 test('limits of 1 second, night or guest use the singular, in both languages', () => {
   const renderMessages = (translator: ServerTranslator, count: number) => [
     formatMessageRef(translator, createRateLimitError(count).messageRef),
-    formatMessageRef(translator, busy(count).messageRef),
+    formatMessageRef(translator, createBusyError(count).messageRef),
     formatMessageRef(translator, { key: 'login.rate_limited', count }).split(',')[0]!,
     formatMessageRef(translator, { key: 'error.stay_too_long', count }),
     formatMessageRef(translator, { key: 'error.stay_max_nights', count, values: { day: '2027-02-28' } }),

@@ -28,7 +28,7 @@ export type Cause =
 export function findInfrastructureCause(error: unknown): Cause | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof InfrastructureError) return error.infrastructureCause
-  return causeByCode(error as ErrorWithCode) ?? nestedCause(error)
+  return findCauseByCode(error as ErrorWithCode) ?? findNestedCause(error)
 }
 
 interface ErrorWithCode extends Error {
@@ -37,7 +37,7 @@ interface ErrorWithCode extends Error {
   syscall?: string
 }
 
-function causeByCode({ code, errcode, syscall, message }: ErrorWithCode): Cause | undefined {
+function findCauseByCode({ code, errcode, syscall, message }: ErrorWithCode): Cause | undefined {
   if (code === 'ERR_SQLITE_ERROR') return sqliteCauses[errcode! & 0xff]
   // A client that disconnects also causes ECONNRESET, but without a system call.
   if (typeof code === 'string')
@@ -46,7 +46,7 @@ function causeByCode({ code, errcode, syscall, message }: ErrorWithCode): Cause 
 }
 
 /** An error can contain others (a host name with several addresses), or have another one as its cause. */
-function nestedCause(error: Error): Cause | undefined {
+function findNestedCause(error: Error): Cause | undefined {
   const errors = error instanceof AggregateError ? error.errors : []
   for (const inner of [error.cause, ...errors]) {
     const cause = findInfrastructureCause(inner)

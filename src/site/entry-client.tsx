@@ -4,7 +4,7 @@ import { expireSession, readToken } from '#people/accounts/portal/session.ts'
 import { fetchClient } from '#platform/http/client.ts'
 import type { Page } from '#platform/pages/page.tsx'
 import type { RejectedForm } from '#platform/pages/rejected-form.ts'
-import { createMatcher, loadMatch, parsePageLocation } from '#platform/pages/registry.ts'
+import { createMatcher, loadMatch, parseRoute } from '#platform/pages/registry.ts'
 import { App, withHead } from '#platform/pages/router.tsx'
 import { endpoints } from '#routes/public.ts'
 import { initTranslator } from '#locales/browser.ts'
@@ -25,26 +25,26 @@ interface Island {
 async function hydrate(): Promise<void> {
   if (document.readyState === 'loading') await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed))
   const url = new URL(location.href)
-  const { language } = parsePageLocation(url)
+  const { language } = parseRoute(url)
   const island = JSON.parse(document.getElementById('island')!.textContent) as Island
   const { shell, data, status, refused } = island
   const translator = initTranslator(language, island.words, island.own)
-  const [page, pageLocation] = await pageAt(url, refused ? 200 : status)
-  const redirectPath = siteRouter.detour?.(page, pageLocation)
+  const [page, route] = await pageAt(url, refused ? 200 : status)
+  const redirectPath = siteRouter.detour?.(page, route)
   if (redirectPath) return location.replace(redirectPath)
   const api = fetchClient<Api>({ endpoints, language, token: readToken, onUnauthenticated: expireSession })
-  const initial = withHead({ page, pageLocation, data, refused }, translator)
+  const initial = withHead({ page, route, data, refused }, translator)
   startTransition(() => {
     hydrateRoot(document, <App site={siteRouter} api={api} translator={translator} shell={shell} initial={initial} />)
   })
 }
 
-async function pageAt(url: URL, status: number): Promise<[Page<Api, unknown>, ReturnType<typeof parsePageLocation>]> {
+async function pageAt(url: URL, status: number): Promise<[Page<Api, unknown>, ReturnType<typeof parseRoute>]> {
   const match = createMatcher(siteRouter.registry)(url)
-  if (status === 500) return [siteRouter.registry.failure, parsePageLocation(url)]
-  if (!match) return [siteRouter.registry.notFound, parsePageLocation(url)]
-  const { page, pageLocation } = await loadMatch(match)
-  return [status === 404 ? siteRouter.registry.notFound : page, pageLocation]
+  if (status === 500) return [siteRouter.registry.failure, parseRoute(url)]
+  if (!match) return [siteRouter.registry.notFound, parseRoute(url)]
+  const { page, route } = await loadMatch(match)
+  return [status === 404 ? siteRouter.registry.notFound : page, route]
 }
 
 /** The bundler loads a stylesheet only once. If it fails, this retries at the visitor's next click. */

@@ -1,4 +1,4 @@
-import { usePageLocation, useTranslator } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from './button.tsx'
 import { Notice } from './notice.tsx'
 
@@ -8,7 +8,7 @@ import { Notice } from './notice.tsx'
  */
 export function CouldNotLoad({ heading = 'h2' }: { heading?: 'h2' | 'h3' }) {
   const { t } = useTranslator()
-  const { path, query } = usePageLocation()
+  const { path, query } = useRoute()
   return (
     <Notice
       title={t('failure.missing_title')}

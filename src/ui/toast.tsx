@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react'
-import { usePageLocation } from '#platform/pages/page.tsx'
+import { useRoute } from '#platform/pages/page.tsx'
 import { ACTION_TOAST_MS, TOAST_MS } from './toast-times.ts'
 import styles from './toast.module.css'
 
@@ -26,7 +26,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       action ? ACTION_TOAST_MS : TOAST_MS,
     )
   }, [])
-  const { path } = usePageLocation()
+  const { path } = useRoute()
   useEffect(() => setToast((current) => (current?.action && !current.survivesNavigation ? null : current)), [path])
   return (
     <ToastContext value={showToast}>

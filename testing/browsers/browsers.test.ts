@@ -27,7 +27,7 @@ const pages: Record<string, string> = {
   '/stranger': '<img src="https://elsewhere.example/picture">',
   '/policy': '<script>document.title = "Not allowed"</script>',
 }
-const complaints: Record<string, RegExp> = {
+const expectedMessages: Record<string, RegExp> = {
   '/thrown': /uncaught: .*torn \(on \/thrown\)/,
   '/promised': /uncaught: .*frayed/,
   '/warned': /warn: creased/,
@@ -117,7 +117,7 @@ for (const testBrowser of testBrowsers) {
     })
 
     test('reports every fault of a page', async () => {
-      const paths = Object.keys(complaints)
+      const paths = Object.keys(expectedMessages)
       const scenario = async (visitor: Visitor) => {
         for (const path of paths) {
           await visitor.open(path)
@@ -125,7 +125,7 @@ for (const testBrowser of testBrowsers) {
         }
       }
       await assert.rejects(visit(scenario), ({ message }: Error) => {
-        for (const complaint of Object.values(complaints)) assert.match(message, complaint)
+        for (const complaint of Object.values(expectedMessages)) assert.match(message, complaint)
         return true
       })
     })

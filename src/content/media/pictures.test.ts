@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { badPictures, goodPictures, createSwatch } from '#testing/upload-pictures.ts'
+import { createBadPictures, goodPictures, createSwatch } from '#testing/upload-pictures.ts'
 import { buildApp } from '#app/app.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { readSettings } from '#app/settings.ts'
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects unsupported files, each with its own message, and stores nothing (OFF-81)', async () => {
       const before = await countRows()
-      const invalidPictures = await badPictures()
+      const invalidPictures = await createBadPictures()
       assert.ok(invalidPictures.length >= 30)
       for (const { name, bytes, message: errorPattern } of invalidPictures) {
         const { status, body } = await send(name, bytes)

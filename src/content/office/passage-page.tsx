@@ -14,10 +14,10 @@ import type { OfficePassage, TextsApi } from './texts-contract.ts'
 
 /** The form that creates and edits a passage in both languages. */
 export const passagePage: Page<TextsApi, OfficePassage> = {
-  load: async ({ api, pageLocation }) =>
-    pageLocation.params['id'] === 'new'
-      ? newPassage(pageLocation.query.get('page') === 'service' ? 'service' : 'home')
-      : api.getPassage({ id: pageLocation.params['id']! }),
+  load: async ({ api, route }) =>
+    route.params['id'] === 'new'
+      ? createEmptyPassage(route.query.get('page') === 'service' ? 'service' : 'home')
+      : api.getPassage({ id: route.params['id']! }),
   head: ({ id, title_en }, { t }) => ({
     title: id ? title_en || t('texts.welcome') : t('texts.new'),
     hidden: true,
@@ -25,7 +25,7 @@ export const passagePage: Page<TextsApi, OfficePassage> = {
   View: PassageView,
 }
 
-const newPassage = (page: PassagePage): OfficePassage => ({
+const createEmptyPassage = (page: PassagePage): OfficePassage => ({
   id: '',
   page,
   has_text: true,

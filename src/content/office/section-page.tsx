@@ -27,8 +27,8 @@ interface Data {
 
 /** One section of the company settings. */
 export const sectionPage: Page<SettingsApi, Data> = {
-  async load({ api, pageLocation }) {
-    const section = pageLocation.params['section']!
+  async load({ api, route }) {
+    const section = route.params['section']!
     const allSettings = await api.getSettings({})
     if (!Object.hasOwn(titles, section)) throw notFoundError()
     const choices = section === 'menus' ? await api.getMenuChoices({}) : null

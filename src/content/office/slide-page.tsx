@@ -14,8 +14,8 @@ import type { OfficeSlide, SlidesApi } from './slides-contract.ts'
 
 /** The form that creates and edits a slide of the home page. */
 export const slidePage: Page<SlidesApi, OfficeSlide> = {
-  load: async ({ api, pageLocation }) =>
-    pageLocation.params['id'] === 'new' ? newSlide : api.getSlide({ id: Number(pageLocation.params['id']) }),
+  load: async ({ api, route }) =>
+    route.params['id'] === 'new' ? newSlide : api.getSlide({ id: Number(route.params['id']) }),
   head: (slide, { t }) => ({ title: slide.id ? slide.title_en : t('slides.new'), hidden: true }),
   View: SlideView,
 }

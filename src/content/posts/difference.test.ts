@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { compareTexts, splitParagraphs, type Passage } from './difference.ts'
-import { detailsWarnings, textWarnings } from './warnings.ts'
+import { detailsWarnings, findTextWarnings } from './warnings.ts'
 
 const signs = { same: '', added: '+', removed: '-' } as const
 const formatPassages = (passages: Passage[]) =>
@@ -57,14 +57,17 @@ describe('compareTexts (OFF-77)', () => {
 describe('the search engine warnings of a post (OFF-77)', () => {
   test('include warnings about a text and about the details shared by both languages', () => {
     const body = `<p>${'word '.repeat(200)}</p>`
-    assert.deepEqual(textWarnings({ title: 'How buttons are measured', summary: 'In ligne', body }), [])
-    assert.deepEqual(textWarnings({ title: 'Zips', summary: ' ', body: '<p>Few.</p><img src="x" alt="">' }), [
+    assert.deepEqual(findTextWarnings({ title: 'How buttons are measured', summary: 'In ligne', body }), [])
+    assert.deepEqual(findTextWarnings({ title: 'Zips', summary: ' ', body: '<p>Few.</p><img src="x" alt="">' }), [
       'short_title',
       'summary',
       'words',
       'alt',
     ])
-    assert.deepEqual(textWarnings({ title: 'x'.repeat(61), summary: 'x'.repeat(161), body }), ['title', 'long_summary'])
+    assert.deepEqual(findTextWarnings({ title: 'x'.repeat(61), summary: 'x'.repeat(161), body }), [
+      'title',
+      'long_summary',
+    ])
     assert.deepEqual(detailsWarnings({ slug: 'x'.repeat(61), picture: '', alt: undefined, isTranslated: false }), [
       'picture',
       'slug',

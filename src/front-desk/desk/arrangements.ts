@@ -4,7 +4,7 @@ import { lastDay, today } from '#stays/availability/stay.ts'
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { changeEmail } from '#stays/bookings/emails.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
-import { bookingReference, bookingByCode, roomsOf } from '#stays/bookings/store.ts'
+import { bookingReference, selectBookingByCode, roomsOf } from '#stays/bookings/store.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { companyOf } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
@@ -146,7 +146,7 @@ export async function notifyGuests(
   const company = await companyOf(db, ctx)
   const roomsBefore = new Map(changes.map(({ before }) => [before.id, before]))
   for (const code of new Set(changes.map(({ before }) => bookingReference(before)))) {
-    const rooms = await roomsOf(db, await bookingByCode(db, code))
+    const rooms = await roomsOf(db, await selectBookingByCode(db, code))
     const stay = mergeRooms(rooms)
     if (stay.email === '') continue
     const before = mergeRooms(rooms.map((room) => ({ ...room, ...roomsBefore.get(room.id) })))

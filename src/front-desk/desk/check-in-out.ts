@@ -15,7 +15,7 @@ import { conflict, invalid } from '#platform/errors.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
 import { notifyGuests } from './arrangements.ts'
 import { findConflictError } from './conflicts.ts'
-import { firstOpenNight } from './days.ts'
+import { readFirstOpenNight } from './days.ts'
 import { readCondition } from './housekeeping/condition.ts'
 import { deskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
 import { lockStays, type DeskStay } from './stays.ts'
@@ -55,7 +55,7 @@ export async function buildArrival(
   const status = statusOf(stay, ctx.now)
   if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
   if (stay.check_in > day) throw conflict('desk.arrives_later')
-  if (stay.check_out <= (await firstOpenNight(db, day))) throw conflict('desk.stay_over')
+  if (stay.check_out <= (await readFirstOpenNight(db, day))) throw conflict('desk.stay_over')
   const nights = stay.nights.map((night) => ({ ...night, unitId: night.unitId ?? unitId }))
   if (nights.some((night) => night.unitId === null)) throw invalid({ unit: 'desk.needs_unit' })
   const change = { before: stay, after: { ...stay, nights, status: 'checked_in', arrived_at: ctx.now } as const }

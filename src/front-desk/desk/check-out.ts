@@ -4,7 +4,7 @@ import { balanceOf } from '#stays/bookings/balance.ts'
 import { statusOf } from '#stays/bookings/status.ts'
 import { bookingReference, lockStay } from '#stays/bookings/store.ts'
 import { writePayment, type PaymentForm } from '#stays/bills/payments.ts'
-import { vatWithin } from '#stays/availability/price.ts'
+import { calculateIncludedVat } from '#stays/availability/price.ts'
 import { today } from '#stays/availability/stay.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
 import { companyOf, type Company } from '#content/company.ts'
@@ -140,7 +140,7 @@ export async function planCheckOut(
   const unusedPoisha = sumPrices(unused).total_poisha
   const latePoisha = unused.length > 0 ? 0 : departures.reduce((sum, departure) => sum + departure.latePoisha, 0)
   const balance = await balanceOf(db, code)
-  const outcome = (costsPoisha: number) => ({ costsPoisha, remainingPoisha: costsPoisha - balance.paidPoisha })
+  const createOutcome = (costsPoisha: number) => ({ costsPoisha, remainingPoisha: costsPoisha - balance.paidPoisha })
   return {
     code,
     departures,
@@ -155,8 +155,8 @@ export async function planCheckOut(
     )),
     paidPoisha: balance.paidPoisha,
     outcomes: {
-      charge: outcome(balance.costsPoisha + latePoisha),
-      waive: outcome(balance.costsPoisha - unusedPoisha),
+      charge: createOutcome(balance.costsPoisha + latePoisha),
+      waive: createOutcome(balance.costsPoisha - unusedPoisha),
     },
   }
 }
@@ -222,7 +222,7 @@ async function buildDeparture(
   const isEarly = unusedNights.length > 0
   const amounts = isEarly
     ? sumPrices(unusedNights)
-    : { total_poisha: latePoisha, vat_poisha: vatWithin(latePoisha, stay.vat_basis_points) }
+    : { total_poisha: latePoisha, vat_poisha: calculateIncludedVat(latePoisha, stay.vat_basis_points) }
   if (amounts.total_poisha === 0) return change
   const logField = `${isEarly ? 'unused' : 'late'}_${choice === 'waive' ? 'waived' : 'charged'}`
   const extraFields = { [logField]: poishaToBdt(amounts.total_poisha) }

@@ -15,7 +15,7 @@ import { MAX_NIGHTS } from './stays.ts'
 import { countIncompleteEntries } from './incomplete-entries.ts'
 
 /** The last closed day, YYYY-MM-DD. Null: no day was ever closed. */
-export async function lastClosedIsoDay(db: Database): Promise<string | null> {
+export async function readLastClosedIsoDay(db: Database): Promise<string | null> {
   const last = await findLastClosedDay(db)
   return last === null ? null : isoDay(last)
 }
@@ -29,7 +29,7 @@ export const lastClosedDayOrDefault = async (db: Database, day: number): Promise
  * itself while it has expected guests, but never a future night. Before the first closing, it is yesterday or the first
  * night with a check-in, at most 30 days ago.
  */
-export async function firstOpenNight(db: Database, day: number): Promise<number> {
+export async function readFirstOpenNight(db: Database, day: number): Promise<number> {
   const closed = await findLastClosedDay(db)
   if (closed !== null) return Math.min(day, (await hasExpectedGuests(db, closed)) ? closed : closed + 1)
   const first = await db
@@ -78,7 +78,7 @@ export interface OpenItems {
 export async function readOpenItems(db: Database, ctx: RequestContext, day: number): Promise<OpenItems> {
   const company = await companyOf(db, ctx)
   const endsAt = startOfDay(company.timeZone, day + 1)
-  const since = await firstOpenNight(db, today(company, ctx.now))
+  const since = await readFirstOpenNight(db, today(company, ctx.now))
   const stays = await db
     .selectFrom('booking')
     .select(['code', 'stay_code', 'name', 'status', 'check_in', 'check_out'])

@@ -23,7 +23,7 @@ import { assignUnit } from './assign-unit.ts'
 import { createDeskBooking, validateDeskBooking, type DeskBooking, type RequestedRoom } from './desk-bookings.ts'
 import type { Arrangement as ApiArrangement, RoomRequest, deskContract, StayPart as ApiPart } from './contract.ts'
 import { housekeepingDay } from './housekeeping/condition.ts'
-import { lastClosedIsoDay } from './days.ts'
+import { readLastClosedIsoDay } from './days.ts'
 import { findFreeUnits } from './free-units.ts'
 import { streamChanges } from './live.ts'
 import type { DeskOperation } from './stay-changes.ts'
@@ -151,7 +151,7 @@ export const deskHandlers = {
       to: isoDay(stay.checkOut),
       today: isoDay(day),
       last_night: await findNightInProgress(db, ctx),
-      last_closed: await lastClosedIsoDay(db),
+      last_closed: await readLastClosedIsoDay(db),
       data: roomTypes.map(({ room, freeCount: left, totalPoisha, isAgreed, units }) => ({
         room: room.id,
         name: localizedName(ctx.language, room),

@@ -9,7 +9,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Condition } from '#schema/bookings.ts'
 import { readCurrentCondition } from './housekeeping/condition.ts'
-import { firstOpenNight } from './days.ts'
+import { readFirstOpenNight } from './days.ts'
 import { countIncompleteEntries } from './incomplete-entries.ts'
 import { readOpenNotes, type Note } from './notes.ts'
 import { MAX_NIGHTS, nightsWithoutUnit, readStays, type DeskStay, type StayPart } from './stays.ts'
@@ -60,7 +60,7 @@ export interface Sheet {
 export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>): Promise<Sheet> {
   const company = await companyOf(db, ctx)
   const day = today(company, ctx.now)
-  const since = await firstOpenNight(db, day)
+  const since = await readFirstOpenNight(db, day)
   const rows = await db
     .selectFrom('booking')
     .select(['id', 'phone', 'message', 'arrived_at', 'left_at'])
@@ -99,11 +99,11 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
   const isToday = (at: number | null) => at !== null && dayIn(company.timeZone, at) === day
   const inHouseStays = stays.filter(({ status }) => status === 'checked_in')
   const toRow = (stay: DeskStay): SheetRow => {
-    const unit = units.get(unitAt(stay, day) ?? 0) ?? null
+    const unit = units.get(findUnitAt(stay, day) ?? 0) ?? null
     const occupant =
       stay.status === 'confirmed' &&
       unit &&
-      inHouseStays.find((h) => unitAt(h, day - 1) === unit.id && h.check_out <= day)
+      inHouseStays.find((h) => findUnitAt(h, day - 1) === unit.id && h.check_out <= day)
     return {
       stay,
       phone: rowById.get(stay.id)!.phone,
@@ -138,7 +138,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
 const MAX_ROWS = 2_000
 
 /** The unit on a night. Before the stay it is the first unit, after it the last. */
-function unitAt({ nights }: Pick<DeskStay, 'nights'>, night: number): number | null {
+function findUnitAt({ nights }: Pick<DeskStay, 'nights'>, night: number): number | null {
   const shownNight = nights.findLast((n) => n.night <= night) ?? nights[0]
   return shownNight?.unitId ?? null
 }
@@ -149,7 +149,7 @@ async function readUnits(
   stays: readonly DeskStay[],
   day: number,
 ) {
-  const ids = [...new Set(stays.flatMap((stay) => unitAt(stay, day) ?? []))]
+  const ids = [...new Set(stays.flatMap((stay) => findUnitAt(stay, day) ?? []))]
   if (ids.length === 0) return new Map<number, NonNullable<SheetRow['unit']>>()
   const rows = await db
     .selectFrom('unit')

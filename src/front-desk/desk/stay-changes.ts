@@ -1,7 +1,7 @@
 import { adjustSoldNights, type SoldNightChange } from '#stays/availability/inventory.ts'
 import { lockUnits } from '#stays/availability/unit-nights.ts'
 import { syncLedger } from '#stays/bookings/balance.ts'
-import { bookingReference, bookingByCode } from '#stays/bookings/store.ts'
+import { bookingReference, selectBookingByCode } from '#stays/bookings/store.ts'
 import { emitStayEvent, type StayEvent } from '#stays/bookings/presenter.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
 import { companyOf } from '#content/company.ts'
@@ -129,7 +129,7 @@ async function publishStayEvent(
   if (changes.every(({ before, after }) => publishedState(before) === publishedState(after))) return
   const origin = { now: ctx.now, company: await companyOf(db, ctx) }
   await emitStayEvent(db, origin, publishedEvents[action] ?? 'stay.changed', code, async () =>
-    loadStay(db, await bookingByCode(db, code)),
+    loadStay(db, await selectBookingByCode(db, code)),
   )
 }
 

@@ -4,7 +4,7 @@ import { enqueueRefund } from '#stays/bookings/cancelling/cancelling.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { toGuestContext, recipientOf } from '#stays/bookings/stay-link.ts'
 import { verifyStay } from '#stays/bookings/verification.ts'
-import { bookingByCode, roomsOf, lockStay, type BookedRow } from '#stays/bookings/store.ts'
+import { selectBookingByCode, roomsOf, lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { companyOf } from '#content/company.ts'
 import { deskTransaction, applyStayChanges } from '../desk/stay-changes.ts'
@@ -56,7 +56,7 @@ export async function changeStay(
     if (refundPoisha > 0)
       await enqueueRefund(transaction, now, first.code, { isAgreed: true, announcedPoisha: refundPoisha })
     const company = await companyOf(transaction, ctx)
-    const updated = await loadStay(transaction, await bookingByCode(transaction, first.code))
+    const updated = await loadStay(transaction, await selectBookingByCode(transaction, first.code))
     const amounts = await readAmounts(transaction, updated, now)
     const recipient = await recipientOf(transaction, ctx, updated, {
       language,

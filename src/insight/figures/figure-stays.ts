@@ -104,7 +104,7 @@ async function selectStays(db: Database, ctx: RequestContext, filter: StaysQuery
   const { period } = resolvePeriods({ period: 'own', from: filter.from, until: filter.until, compare: 'none' }, today)
   const days = await getCountingDays(db, today)
   const [since, until] = timestampsOf(period, company.timeZone).map(asBigint)
-  const wholeStay = (sortKey: RawBuilder<number>, condition: RawBuilder<unknown>, from = sql`booking`) => sql`
+  const selectWholeStay = (sortKey: RawBuilder<number>, condition: RawBuilder<unknown>, from = sql`booking`) => sql`
     select booking.id, ${sortKey} as place, check_out - check_in as nights, 0 as gross, 0 as vat
     from ${from} as booking
     where ${isFirstRoom} and ${condition}`
@@ -119,20 +119,23 @@ async function selectStays(db: Database, ctx: RequestContext, filter: StaysQuery
           and ${isSold(sql`booking_night.night`, days)} and ${filterNights(filter)}
         group by booking.id, booking.check_in`
     case 'left':
-      return wholeStay(sql`check_out`, isSold(sql`booking.check_in`, days), bookingsEndingIn(period))
+      return selectWholeStay(sql`check_out`, isSold(sql`booking.check_in`, days), bookingsEndingIn(period))
     case 'arrived':
-      return wholeStay(
+      return selectWholeStay(
         sql`check_in`,
         sql`check_in >= ${asInteger(period.from)} and check_in < ${asInteger(period.to)}
           and ${isSold(sql`booking.check_in`, days)}`,
       )
     case 'made':
-      return wholeStay(sql`created_at`, sql`created_at >= ${since} and created_at < ${until}`)
+      return selectWholeStay(sql`created_at`, sql`created_at >= ${since} and created_at < ${until}`)
     case 'made_cancelled':
-      return wholeStay(sql`created_at`, sql`created_at >= ${since} and created_at < ${until} and status = 'cancelled'`)
+      return selectWholeStay(
+        sql`created_at`,
+        sql`created_at >= ${since} and created_at < ${until} and status = 'cancelled'`,
+      )
     case 'cancelled':
     case 'no_shows':
-      return wholeStay(
+      return selectWholeStay(
         sql`cancelled_at`,
         sql`cancelled_at >= ${since} and cancelled_at < ${until}
           and status = ${sql.lit(filter.figure === 'cancelled' ? 'cancelled' : 'no_show')}`,

@@ -7,7 +7,7 @@ import { TEST_EVENT } from './events.ts'
 import { emailOwners } from './emails.ts'
 import { RESPONSE_TIMEOUT_MS, DEAD_AFTER_MS, MAX_ANSWER_BYTES, MAX_ANSWER_LENGTH, retryDelaysMs } from './limits.ts'
 import { signedHeaders } from './signing.ts'
-import { decryptField, auditSubject, lockEndpointIfExists, type Delivery, type Endpoint } from './store.ts'
+import { decryptField, findAuditSubject, lockEndpointIfExists, type Delivery, type Endpoint } from './store.ts'
 
 export type DeliveryContext = Pick<Context, 'clock' | 'sealer' | 'isAllowedAddress' | 'publicUrl' | 'timeLimits'>
 
@@ -144,7 +144,7 @@ async function recordFailure(
     at: now,
     accountId: null,
     action: 'webhook paused',
-    subject: auditSubject(endpoint.id),
+    subject: findAuditSubject(endpoint.id),
     details: { host: endpoint.host, why: reason },
   })
   await emailOwners(db, context, { ...endpoint, ...paused })

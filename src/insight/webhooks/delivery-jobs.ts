@@ -22,7 +22,7 @@ const START_WINDOW_MS = 30_000
 export const webhookJobs = (context: DeliveryContext): JobKinds => ({
   'share-event': (form: { event: number }, db) => createDeliveries(db, context, form),
   'tell-endpoint': {
-    do: ({ endpoint }: { endpoint: number }, db) => sendWaiting(db, context, endpoint),
+    do: ({ endpoint }: { endpoint: number }, db) => sendWaitingDeliveries(db, context, endpoint),
     concurrency: MAX_ENDPOINTS,
     maxDurationMs: JOB_TIMEOUT_MS,
     // The cause of this failure may be gone at the next attempt.
@@ -31,7 +31,7 @@ export const webhookJobs = (context: DeliveryContext): JobKinds => ({
 })
 
 /** Sends the waiting deliveries of an endpoint, a few in parallel, and then schedules the next run. */
-async function sendWaiting(db: Database, context: DeliveryContext, id: number): Promise<void> {
+async function sendWaitingDeliveries(db: Database, context: DeliveryContext, id: number): Promise<void> {
   const busyUntil = await reserveEndpoint(db, context, id)
   if (busyUntil === undefined) return
   // Another process is sending, or died while sending.

@@ -10,7 +10,7 @@ import { inLanguage, type Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { webhookRetention } from './retention.ts'
-import { auditSubject, type Endpoint } from './store.ts'
+import { findAuditSubject, type Endpoint } from './store.ts'
 
 /** Emails each owner that an endpoint was paused because it does not respond. */
 export async function emailOwners(
@@ -61,6 +61,6 @@ function pausedEmail(
     paragraphs: [greeting(language, name), reason, t('mail.webhook_text', { days: webhookRetention.days })],
     ...(description && { facts: [[t('webhooks.description'), description]] }),
     links: [{ label: t('mail.webhook_link'), url: publicUrl + inLanguage(officeHref('webhook', id), language) }],
-    about: auditSubject(id),
+    about: findAuditSubject(id),
   }
 }

@@ -4,7 +4,7 @@ import { notFound } from '#platform/errors.ts'
 import type { DeliveryState, PauseReason } from '#schema/webhooks.ts'
 import type { EventType } from './events.ts'
 import { countMissed } from './resend.ts'
-import { getEndpoint, decryptField, subscribedEvents, type Endpoint } from './store.ts'
+import { getEndpoint, decryptField, parseSubscribedEvents, type Endpoint } from './store.ts'
 import type { DeliveryError } from './attempt-delivery.ts'
 
 /** An endpoint without its secret. */
@@ -48,7 +48,7 @@ function toEndpointView(row: Endpoint, counts: Counts): EndpointView {
     version: row.version,
     description: row.description,
     host: row.host,
-    events: subscribedEvents(row),
+    events: parseSubscribedEvents(row),
     pausedAt: row.paused_at,
     pauseReason: row.pause_reason,
     goodAt: row.succeeded_at,
@@ -62,7 +62,7 @@ interface EndpointDetails extends EndpointView {
   /** Null if the address can no longer be decrypted. */
   address: string | null
   /** Until this time the old secret also signs. */
-  oldUntil: number | null
+  oldSecretUntil: number | null
   /** The number of events during the pause. */
   missedCount: number
 }
@@ -74,8 +74,13 @@ export async function getEndpointDetails(
 ): Promise<EndpointDetails> {
   const row: Endpoint = await getEndpoint(db, id)
   const view = toEndpointView(row, await countOpenDeliveries(db).where('endpoint_id', '=', id).execute())
-  const oldUntil = row.old_until !== null && row.old_until > now ? row.old_until : null
-  return { ...view, address: decryptField(context, row, 'address'), oldUntil, missedCount: await countMissed(db, row) }
+  const oldSecretUntil = row.old_until !== null && row.old_until > now ? row.old_until : null
+  return {
+    ...view,
+    address: decryptField(context, row, 'address'),
+    oldSecretUntil,
+    missedCount: await countMissed(db, row),
+  }
 }
 
 export interface DeliveryView {

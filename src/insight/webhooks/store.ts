@@ -34,10 +34,10 @@ export async function lockEndpoint(db: Transaction, id: number): Promise<Endpoin
 }
 
 /** The subject in the audit log. */
-export const auditSubject = (id: number): string => `webhook ${id}`
+export const findAuditSubject = (id: number): string => `webhook ${id}`
 
 /** Returns the subscribed event types, without types that no longer exist. */
-export const subscribedEvents = ({ events }: Pick<Endpoint, 'events'>): EventType[] =>
+export const parseSubscribedEvents = ({ events }: Pick<Endpoint, 'events'>): EventType[] =>
   (JSON.parse(events) as string[]).filter(isEventType)
 
 /**

@@ -12,7 +12,7 @@ import { stateTones } from './tones.ts'
 
 /** The page of one email: its content, its delivery state and the option to send it again. */
 export const sentEmailPage: Page<SentEmailsApi, SentEmail> = {
-  load: ({ api, pageLocation }) => api.getEmail({ id: Number(pageLocation.params['id']) }),
+  load: ({ api, route }) => api.getEmail({ id: Number(route.params['id']) }),
   head: ({ subject }) => ({ title: subject, hidden: true }),
   View: SentEmailView,
 }

@@ -14,7 +14,7 @@ type Word = EmailWording['words'][number]
 
 /** The page of an email: its preview and, if the company can change them, its texts. */
 export const emailWordingPage: Page<EmailWordingApi, EmailWording> = {
-  load: ({ api, pageLocation }) => api.getEmailWording({ kind: pageLocation.params['kind'] as EmailWording['kind'] }),
+  load: ({ api, route }) => api.getEmailWording({ kind: route.params['kind'] as EmailWording['kind'] }),
   head: ({ kind }, translator) => ({ title: emailKindName(kind, translator), hidden: true }),
   View: WordingView,
 }

@@ -18,7 +18,7 @@ interface Data {
 export const noEmailsPage: Page<MessagesApi, Data> = {
   fresh: true,
   queryParameters: ['token', 'said'],
-  load: async ({ pageLocation: { query } }) => ({
+  load: async ({ route: { query } }) => ({
     token: query.get('token') ?? '',
     outcome: outcomes.find((candidate) => candidate === query.get('said')) ?? null,
   }),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CustomerRecord } from '#people/customers/contract.ts'
 import { PaymentMethodFields, type DeskMethod } from '#stays/bills/bill/payment-form.tsx'
-import { latestQuery, navigate, useApi, usePageLocation, useTranslator } from '#platform/pages/page.tsx'
+import { latestQuery, navigate, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import type { paymentMethods } from '#schema/bills.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -117,7 +117,7 @@ function CustomerPaymentForm({ customer, account, onChanged, onClose }: AccountP
 
 function Statement({ customer, account, onChanged }: AccountProps) {
   const { t } = useTranslator()
-  const { language } = usePageLocation()
+  const { language } = useRoute()
   const api = useApi<CustomerAccountApi>()
   const { from, to } = account
   const showPeriod = (change: { from?: string; to?: string }) =>

@@ -78,7 +78,7 @@ export function requestRefund(state: State, params: URLSearchParams, now: number
   const previous = state.refunds.find((candidate) => candidate.transId === transId)
   if (previous && (previous.bankTranId !== bankTranId || previous.amountPoisha !== amountPoisha))
     return createFailure('The refund_trans_id was used for another refund')
-  if (previous) return { ...acceptedRefund(state, previous), status: 'processing' }
+  if (previous) return { ...createAcceptedRefund(state, previous), status: 'processing' }
 
   const [session, attempt] = findPaid(state, (candidate) => candidate.bankTranId === bankTranId)
   if (!session) return createFailure('The bank_tran_id is not known')
@@ -99,10 +99,10 @@ export function requestRefund(state: State, params: URLSearchParams, now: number
     end: session.refundsEnd,
   }
   state.refunds.push(refund)
-  return { ...acceptedRefund(state, refund), status: 'success' }
+  return { ...createAcceptedRefund(state, refund), status: 'success' }
 }
 
-const acceptedRefund = (state: State, { ref, bankTranId }: Refund) => ({
+const createAcceptedRefund = (state: State, { ref, bankTranId }: Refund) => ({
   ...successStatus,
   bank_tran_id: bankTranId,
   trans_id: findPaid(state, (candidate) => candidate.bankTranId === bankTranId)[0]?.tranId ?? '',
@@ -115,7 +115,7 @@ export function describeRefund(state: State, ref: string, now: number): Reply {
   const refund = state.refunds.find((candidate) => candidate.ref === ref)
   if (!refund) return { ...successStatus, refund_ref_id: ref, errorReason: 'The refund_ref_id is not known' }
   const reply = {
-    ...acceptedRefund(state, refund),
+    ...createAcceptedRefund(state, refund),
     initiated_on: formatDhakaTime(refund.initiatedAt),
     refunded_on: refund.refundedAt === null ? '' : formatDhakaTime(refund.refundedAt),
     status: refund.status,

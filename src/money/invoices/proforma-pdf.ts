@@ -47,12 +47,12 @@ export async function proformaPdf(proforma: Proforma, language: Language): Promi
   pdf.lines([
     [t('invoice.in_words'), amountInWords(duePoisha, language)],
     [t('proforma.terms'), dueText ?? t('proforma.after_answer')],
-    [t('room.payment'), paymentMethods().join(', ')],
+    [t('room.payment'), listPaymentMethods().join(', ')],
     [t('proforma.bank'), company.bankDetails ? pickTranslation(company.bankDetails, language) : ''],
   ])
   return pdf.bytes()
 
-  function paymentMethods(): string[] {
+  function listPaymentMethods(): string[] {
     const paymentOptions = [t('room.pay_cash'), t('room.pay_card'), t('room.pay_wallet'), t('room.pay_bank')]
     return proforma.acceptsOnline ? [t('bill.method_online'), ...paymentOptions] : paymentOptions
   }

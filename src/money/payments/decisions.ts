@@ -1,5 +1,5 @@
 import { recordRefund } from '#stays/bills/payments.ts'
-import { remainingAmount, balanceOf, payableAmount } from '#stays/bookings/balance.ts'
+import { remainingAmount, balanceOf, readPayableAmount } from '#stays/bookings/balance.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { companyOf, acceptsOnlinePayments } from '#content/company.ts'
@@ -286,7 +286,7 @@ export async function sendPayLink(
     const stay = mergeRooms(rooms)
     if (!acceptsOnlinePayments(await companyOf(transaction, ctx), context)) throw conflict('payment.unavailable')
     if (stay.email === '') throw conflict('booking.no_address')
-    const poisha = await payableAmount(transaction, rooms, now)
+    const poisha = await readPayableAmount(transaction, rooms, now)
     if (poisha <= 0) throw conflict('payment.nothing_due')
     if (context.isLimited) {
       const { hits, resets_at } = await countHit(transaction, now, `pay link:${code}`, HOUR_S)

@@ -3,7 +3,7 @@ import { stayFacts, stayEmailLinks } from '#stays/bookings/emails.ts'
 import { toAmountFact, listBalanceFacts, dueFact, type Fact, type StayAmounts } from '#stays/bookings/emails/amounts.ts'
 import { sampleOf, type StayEmailInput } from '#stays/bookings/emails/samples.ts'
 import type { Recipient } from '#stays/bookings/stay-link.ts'
-import { roomNameOf, nextStepText } from '#stays/bookings/presenter.ts'
+import { roomNameOf, describeNextStep } from '#stays/bookings/presenter.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
@@ -50,7 +50,7 @@ export function receivedEmail(
     paragraphs: [
       greetGuest(stay, reader),
       t('mail.paid_text', { amount: amountText, ...staySpan(stay, language) }),
-      ...(isConfirmed ? [nextStepText(stay, { language, now })] : []),
+      ...(isConfirmed ? [describeNextStep(stay, { language, now })] : []),
       ...refundNote(amounts.overpaidPoisha, translator),
     ],
     about: `booking ${stay.code}`,

@@ -1,6 +1,6 @@
 import { lockStay } from '#stays/bookings/store.ts'
 import { extendHold } from '#stays/bookings/hold.ts'
-import { payableAmount } from '#stays/bookings/balance.ts'
+import { readPayableAmount } from '#stays/bookings/balance.ts'
 import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
@@ -69,7 +69,7 @@ async function createOrReuseAttempt(
   const rooms = await lockStay(db, code)
   if (rooms.length === 0) throw notFound()
   const stay = mergeRooms(rooms)
-  const amount_poisha = await payableAmount(db, rooms, now)
+  const amount_poisha = await readPayableAmount(db, rooms, now)
   if (amount_poisha <= 0) throw conflict(rejectionKey(stay, now))
   assertWithinBounds(amount_poisha, gateway)
   if ((await listReceipts(db, code)).some(({ state }) => state === 'review')) throw conflict('payment.under_review')

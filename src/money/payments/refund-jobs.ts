@@ -206,7 +206,7 @@ async function scheduleRetry(db: Transaction, now: number, refund: Refund, probl
     ? null
     : state === 'queued'
       ? now + (elapsed < HOUR_MS ? 2 * MINUTE_MS : HOUR_MS)
-      : nextTime(statusCheckDelays, elapsed, now)
+      : findNextTime(statusCheckDelays, elapsed, now)
   const { numUpdatedRows } = await db
     .updateTable('refund')
     .set({ next_at: nextAt, trouble: problemText.slice(0, 300) })
@@ -217,7 +217,7 @@ async function scheduleRetry(db: Transaction, now: number, refund: Refund, probl
   if (nextAt !== null && numUpdatedRows > 0n) await enqueue(db, now, 'carry-refund', { refundId: id }, nextAt)
 }
 
-function nextTime(delays: readonly number[], elapsed: number, now: number): number | null {
+function findNextTime(delays: readonly number[], elapsed: number, now: number): number | null {
   const delay = delays.find((candidate) => candidate > elapsed)
   return delay === undefined ? null : now + delay - elapsed
 }

@@ -34,7 +34,7 @@ export async function proposeRefund(db: Transaction, now: number, proposal: Prop
     .values({
       refund_trans_id: readableCode(26),
       stay_code: code,
-      gateway: receipt ? await gatewayOf(db, receipt) : manualRefunds.name,
+      gateway: receipt ? await findGateway(db, receipt) : manualRefunds.name,
       receipt_id: receipt && receipt.id,
       amount_poisha,
       state: 'to approve',
@@ -47,7 +47,7 @@ export async function proposeRefund(db: Transaction, now: number, proposal: Prop
     .executeTakeFirstOrThrow()
 }
 
-async function gatewayOf(db: Database, { attempt_id }: Receipt): Promise<string> {
+async function findGateway(db: Database, { attempt_id }: Receipt): Promise<string> {
   const attempt = db.selectFrom('payment_attempt').select('gateway').where('id', '=', attempt_id)
   return (await attempt.executeTakeFirstOrThrow()).gateway
 }
@@ -67,7 +67,7 @@ async function sumActiveRefunds(db: Database, { id }: Receipt): Promise<number> 
 }
 
 /** Returns the overpaid amount of a stay that no refund covers yet. */
-async function unassignedOverpayment(db: Database, code: string): Promise<number> {
+async function readUnassignedOverpayment(db: Database, code: string): Promise<number> {
   const overpaid = -remainingAmount(await balanceOf(db, code))
   const { sum } = await db
     .selectFrom('refund')
@@ -109,7 +109,7 @@ export async function refundStay(
     const proposals: Refund[] = []
     const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken')
     for (const receipt of [...receipts.toReversed(), null]) {
-      const maxPoisha = await unassignedOverpayment(transaction, code)
+      const maxPoisha = await readUnassignedOverpayment(transaction, code)
       const refund = await proposeRefund(transaction, timestamp.at, { code, receipt, maxPoisha, cause: 'cancelled' })
       if (refund) proposals.push(refund)
     }

@@ -19,11 +19,10 @@ interface DetailsData {
 
 /** The details of a customer with its contacts and agreed rates, or those of a new one. */
 export const customerDetailsTab: Page<OfficeApi, DetailsData> = {
-  async load({ api, pageLocation }) {
+  async load({ api, route }) {
     const { data: roomPrices } = await api.getRoomPrices({})
-    if (pageLocation.params['id'] === 'new')
-      return { customer: customerOf(pageLocation.query), roomPrices, account: null }
-    const id = recordId(pageLocation)
+    if (route.params['id'] === 'new') return { customer: customerOf(route.query), roomPrices, account: null }
+    const id = recordId(route)
     const [customer, account] = await Promise.all([
       api.getCustomer({ id }),
       api.getCustomerAccount({ id }).catch(nullIfForbidden),

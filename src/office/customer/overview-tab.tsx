@@ -32,8 +32,8 @@ interface OverviewData {
 
 /** A customer at a glance: contacts, open bills, stays, conversations, quotations and files. */
 export const customerTab: Page<OfficeApi, OverviewData> = {
-  async load({ api, pageLocation }) {
-    const id = recordId(pageLocation)
+  async load({ api, route }) {
+    const id = recordId(route)
     const [customer, account, stays, conversations, quotations, orders] = await Promise.all([
       api.getCustomer({ id }),
       api.getCustomerAccount({ id }).catch(nullIfForbidden),

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { Link, navigate, useApi, usePageLocation, useTranslator } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -30,7 +30,7 @@ export function SearchPalette({ open, onClose }: { open: boolean; onClose: () =>
 
 function Search({ onClose }: { onClose: () => void }) {
   const { t } = useTranslator()
-  const { language } = usePageLocation()
+  const { language } = useRoute()
   const [text, setText] = useState('')
   const [selectedIndex, setSelectedIndex] = useState(0)
   const listId = useId()

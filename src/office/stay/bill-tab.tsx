@@ -20,7 +20,7 @@ interface BillTabData {
 export const billTab: Page<OfficeApi, BillTabData> = {
   live: true,
   async load(args) {
-    const code = args.pageLocation.params['code']!
+    const code = args.route.params['code']!
     const [header, bill, invoices] = await Promise.all([
       loadHeader(args),
       args.api.getBill({ code }),

@@ -15,7 +15,7 @@ interface EmailsTabData {
 export const emailsTab: Page<OfficeApi, EmailsTabData> = {
   live: true,
   async load(args) {
-    const code = args.pageLocation.params['code']!
+    const code = args.route.params['code']!
     const [header, record] = await Promise.all([loadHeader(args), args.api.getBookingRecord({ code })])
     return { header, record }
   },

@@ -23,7 +23,7 @@ interface StayTabData {
 export const stayTab: Page<OfficeApi, StayTabData> = {
   live: true,
   async load(args) {
-    const code = args.pageLocation.params['code']!
+    const code = args.route.params['code']!
     const [header, record, deskStay] = await Promise.all([
       loadHeader(args),
       args.api.getBookingRecord({ code }).catch(nullIfForbidden),

@@ -195,7 +195,7 @@ async function setAddress(db: Database, now: number, accountId: number, email: s
 export const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** Whether the account has this address and has confirmed it. */
-export async function addressIsConfirmed(db: Database, accountId: number, email: string): Promise<boolean> {
+export async function isAddressConfirmed(db: Database, accountId: number, email: string): Promise<boolean> {
   const account = await db
     .selectFrom('account')
     .select(['email', 'email_confirmed_at'])

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { assertValid, unauthenticated, type FieldMessages } from '#platform/errors.ts'
+import { assertValid, createUnauthenticatedError, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { lockAccount, profileOf, reportTakenNames } from './account.ts'
 import { requestAddressChange, isSameAddress, withdrawPendingAddress } from './address.ts'
@@ -35,7 +35,7 @@ export async function updateProfile(db: Database, ctx: RequestContext, change: P
         .set({ name, phone, company_name: company, username, username_key: username && usernameKey(username) })
         .execute()
       // A password change ends this session and cancels its pending changes, so the session may not start new ones.
-      if ((await readSessionStart(transaction, ctx.token!)) === null) throw unauthenticated()
+      if ((await readSessionStart(transaction, ctx.token!)) === null) throw createUnauthenticatedError()
       await replaceSearchWords(transaction, accountId)
       if (email === undefined) return null
       const account = await profileOf(transaction, accountId)

@@ -84,7 +84,7 @@ export async function findAccountByToken(
     await db.updateTable('session').set({ seen_at: now, idle_expires_at }).where('token_hash', '=', hash).execute()
     await rememberLanguage(db, row.id, language)
   }
-  const pendingStep = missingFactorStep(row, isDemo)
+  const pendingStep = findMissingFactorStep(row, isDemo)
   return {
     id: row.id,
     role: row.role,
@@ -96,7 +96,7 @@ export async function findAccountByToken(
 }
 
 /** Owners need a second factor, except in the demo, which anyone may enter. */
-function missingFactorStep(
+function findMissingFactorStep(
   {
     role,
     reauthenticated_at,

@@ -52,7 +52,7 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
   const device = deviceTokens ? await findKnownDevice(db, now, account?.id ?? 0, deviceTokens) : null
   const subject = account ? signInSubject(account.id) : `sign-in ${key}`
 
-  async function attempt(): Promise<SignedIn | null> {
+  async function attemptSignIn(): Promise<SignedIn | null> {
     const isCorrect = await isPassword(password, account?.password ?? null, {
       address: ctx.address,
       account: subject,
@@ -84,9 +84,14 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
 
   async function attemptWithLimits(savedDevice: KnownDevice | null): Promise<SignedIn | null> {
     if (savedDevice)
-      return limitAttempts(db, ctx, `${subject} by ${Buffer.from(savedDevice.hash).toString('base64url')}`, attempt)
+      return limitAttempts(
+        db,
+        ctx,
+        `${subject} by ${Buffer.from(savedDevice.hash).toString('base64url')}`,
+        attemptSignIn,
+      )
     const undoCount = await enforceRateLimit(db, ctx, wrongSignInLimit)
-    const started = await limitAttempts(db, ctx, subject, attempt)
+    const started = await limitAttempts(db, ctx, subject, attemptSignIn)
     if (started) await undoCount()
     return started
   }

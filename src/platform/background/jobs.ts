@@ -54,7 +54,7 @@ const STOP_TIMEOUT_MS = 2_000
 /** The limits for all kinds without their own queue: one job at a time. */
 const sharedBounds: Bounds = { concurrency: 1, maxDurationMs: 30_000 }
 const MAX_ATTEMPTS = 12
-const backOffMs = (attempts: number) => Math.min(6 * 3_600_000, 5_000 * 3 ** (attempts - 1))
+const getBackOffMs = (attempts: number) => Math.min(6 * 3_600_000, 5_000 * 3 ** (attempts - 1))
 
 /** Enqueues a job. Call it in the transaction that needs the job: the job exists only if that commits. */
 export const enqueue = (db: Database, now: number, kind: string, payload: object, runAt = now): Promise<void> =>
@@ -125,7 +125,7 @@ export function startWorker(
     if (isGivenUp && typeof kind === 'object') await kind.onLastFailure?.(JSON.parse(job.payload) as never, db)
     await finish(db, job, {
       last_error: String(error).slice(0, 2_000),
-      run_at: clock() + backOffMs(job.attempts),
+      run_at: clock() + getBackOffMs(job.attempts),
       failed_at: isGivenUp ? clock() : null,
     })
   }

@@ -13,7 +13,7 @@ export async function migrate(db: Database, engine: Engine, folder: string): Pro
   const migrations = await readMigrations(folder)
   const applied = await runExclusively(db, engine, async (transaction) => {
     await createTable(transaction)
-    return appliedMigrations(transaction)
+    return readAppliedMigrations(transaction)
   }).catch((cause: Error) => {
     throw new MigrationError(`The database cannot be migrated: ${cause.message}.`, { cause })
   })
@@ -29,7 +29,7 @@ export async function migrate(db: Database, engine: Engine, folder: string): Pro
 /** Throws a MigrationError unless exactly the files of the folder have been applied. Changes nothing. */
 export async function checkMigrations(db: Database, folder: string): Promise<void> {
   const migrations = await readMigrations(folder)
-  const applied = await appliedMigrations(db as MigratingDatabase).catch((cause: Error) => {
+  const applied = await readAppliedMigrations(db as MigratingDatabase).catch((cause: Error) => {
     throw new MigrationError('The database has no data of this app yet. Start the site once.', { cause })
   })
   checkAppliedMigrations(migrations, applied)
@@ -87,7 +87,7 @@ async function createTable(db: MigratingDatabase): Promise<void> {
   )`.execute(db)
 }
 
-async function appliedMigrations(db: MigratingDatabase): Promise<AppliedMigration[]> {
+async function readAppliedMigrations(db: MigratingDatabase): Promise<AppliedMigration[]> {
   const applied = await db.selectFrom('migration').select(['name', 'checksum']).execute()
   return applied.sort((a, b) => (a.name < b.name ? -1 : 1))
 }

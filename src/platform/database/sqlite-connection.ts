@@ -93,15 +93,15 @@ function prepare(database: DatabaseSync, sql: string): Statement {
   }
   // Reads arrays, because the row objects of node:sqlite are slow and have no prototype, unlike those of pg.
   statement.setReturnArrays(true)
-  let names = columnNames(statement)
+  let names = readColumnNames(statement)
   return (parameters) => {
     const tuples = statement.all(...parameters) as unknown as unknown[][]
-    if (tuples[0] && tuples[0].length !== names.length) names = columnNames(statement)
+    if (tuples[0] && tuples[0].length !== names.length) names = readColumnNames(statement)
     return { rows: tuples.map((tuple) => toRow(names, tuple)), numAffectedRows: BigInt(tuples.length) }
   }
 }
 
-function columnNames(statement: StatementSync): string[] {
+function readColumnNames(statement: StatementSync): string[] {
   return statement.columns().map((column) => column.name)
 }
 

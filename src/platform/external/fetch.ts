@@ -96,7 +96,7 @@ export async function leadsToInternalAddress(
   url: URL,
   { isAllowedAddress, lookup = askNames }: Bounds,
 ): Promise<boolean> {
-  const host = bareHost(url)
+  const host = getBareHost(url)
   if (isIP(host) !== 0) return !isAllowedAddress(host)
   const { promise, resolve } = Promise.withResolvers<readonly LookupAddress[]>()
   lookup(host, { all: true }, (error, addresses) => resolve(error ? [] : addresses))
@@ -144,7 +144,7 @@ function createRequest(
   { isAllowedAddress, lookup = askNames }: Bounds,
 ): ClientRequest {
   if (!isHttpUrl(url)) throw new ExternalRequestError('address')
-  const host = bareHost(url)
+  const host = getBareHost(url)
   // IP addresses skip the DNS lookup, so check them here.
   if (isIP(host) !== 0 && !isAllowedAddress(host)) throw new ExternalRequestError('inner')
   return (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
@@ -157,7 +157,7 @@ function createRequest(
   })
 }
 
-const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+const getBareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 function sendRequest(request: ClientRequest, body?: Uint8Array): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()

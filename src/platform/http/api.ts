@@ -22,7 +22,7 @@ import {
   invalidFields,
   assertValid,
   UserError,
-  unauthenticated,
+  createUnauthenticatedError,
   reverificationRequired,
   type FieldMessages,
 } from '../errors.ts'
@@ -43,7 +43,7 @@ import { readHeader } from './headers.ts'
 import { readLanguage } from './language.ts'
 import { describeEndpoint, MIN_SECRET_LENGTH, MAX_KEY_LENGTH } from './openapi.ts'
 import { enforceRateLimit } from './rate-limit.ts'
-import { fromText, validFields, parseInput } from './validate.ts'
+import { parseText, parseValidFields, parseInput } from './validate.ts'
 
 /** The endpoints of one slice: their contract and handlers. */
 export interface ApiPart {
@@ -171,7 +171,7 @@ function createRoute(
       const rawInput = method === 'GET' ? request.query : (receivedForm?.fields ?? request.body)
       setCacheHeaders(reply, endpoint, method)
       try {
-        const result = await call(isText(request) ? fromText(endpoint.input, rawInput) : rawInput, ctx, receivedForm)
+        const result = await call(isText(request) ? parseText(endpoint.input, rawInput) : rawInput, ctx, receivedForm)
         if (!endpoint.file) return result
         const file = endpoint.live ? limitToAllowed(result as StreamedFile, endpoint, ctx, options) : result
         return sendFile(reply, endpoint.file, file)
@@ -217,7 +217,7 @@ async function parseForm(
     return form
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    const validation = await validate(validFields(input, rawInput) as never)
+    const validation = await validate(parseValidFields(input, rawInput) as never)
     throw invalidFields({ ...validation?.fieldErrors, ...error.fields, ...fileErrors })
   }
 }
@@ -246,7 +246,7 @@ function authorize({ who }: Endpoint, ctx: RequestContext): RequestContext {
   if (!isPublic && hasPermission(ctx.account, who)) return ctx
   const effectiveContext = ctx.account?.pendingStep ? { ...ctx, account: null } : ctx
   if (isPublic) return effectiveContext
-  throw effectiveContext.account ? forbidden() : unauthenticated()
+  throw effectiveContext.account ? forbidden() : createUnauthenticatedError()
 }
 
 const VERIFICATION_TTL_MS = 10 * 60_000

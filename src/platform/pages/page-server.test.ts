@@ -9,7 +9,7 @@ import { createConnectionGuard } from '../http/guard/connection-guard.ts'
 import { createServer } from '../http/server.ts'
 import { ByteCache } from '../http/page-cache.ts'
 import { servePages } from './page-server.ts'
-import { parsePageLocation } from './registry.ts'
+import { parseRoute } from './registry.ts'
 import type { Rendered, RenderRequest } from './render.tsx'
 import { setCustomMessages } from '#locales/both.ts'
 
@@ -50,7 +50,7 @@ describe('servePages', () => {
         return {
           entry: null,
           page,
-          pageLocation: parsePageLocation(url),
+          route: parseRoute(url),
           shared: !fresh && !url.searchParams.has('asks'),
         }
       },

@@ -9,7 +9,7 @@ import { fetchScriptsFor } from './fetch-scripts.ts'
 import { sendUncached, type ByteCache, type CacheableResponse, type PageVersion } from '../http/page-cache.ts'
 import { readFormBody, serveForms } from './page-forms.ts'
 import type { RejectedForm } from './rejected-form.ts'
-import type { PageLocation } from './page.tsx'
+import type { Route } from './page.tsx'
 import type { PageMatch } from './registry.ts'
 import type { HandleForm, Render, Rendered, RenderFailure, RenderRequest, RenderOutage } from './render.tsx'
 import { pageCsp } from '../http/security.ts'
@@ -33,7 +33,7 @@ interface PageServerOptions<Api, Shell> {
   firstFonts: Record<Language, readonly string[]>
   headers: Record<string, string>
   /** Returns a listener that is called each time this page is sent, or null. */
-  createSentListener(entry: string, pageLocation: PageLocation): CacheableResponse['onSent'] | null
+  createSentListener(entry: string, route: Route): CacheableResponse['onSent'] | null
   /** The payment sites that a form may redirect to. */
   formOrigins: readonly string[]
   /** The origins that a page may frame, for the map. */
@@ -122,9 +122,8 @@ export function servePages<Api extends object, Shell>(
     try {
       const rendered = await Promise.race([options.render({ ...renderInput, api }, rejectedForm), outage])
       const response = toResponse(options, rendered, await options.frameOrigins(renderInput.api))
-      const { entry, pageLocation } = renderInput.pageMatch
-      if (rendered.status === 200 && entry)
-        response.onSent = options.createSentListener(entry.path, pageLocation) ?? undefined
+      const { entry, route } = renderInput.pageMatch
+      if (rendered.status === 200 && entry) response.onSent = options.createSentListener(entry.path, route) ?? undefined
       if (rendered.shared && rendered.status === 200) options.cache.put(pathname, version, response)
       void outagePages.refreshFrame().catch(() => {}) // during an outage the older data is good enough
       return response

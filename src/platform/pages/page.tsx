@@ -6,7 +6,7 @@ import type { ShownPicture } from '../pictures.ts'
 import type { RejectedForm } from './rejected-form.ts'
 
 /** The location of the visitor: the English path with its parameters, and the query from the URL. */
-export interface PageLocation {
+export interface Route {
   path: string
   params: Readonly<Record<string, string>>
   query: URLSearchParams
@@ -16,7 +16,7 @@ export interface PageLocation {
 /** A page: how it loads its data, its head, and its view. It loads the same way on the server and in the browser. */
 export interface Page<Api, Data> {
   load?: (args: LoadArgs<Api>) => Promise<Data>
-  head: (data: Data, translator: Translator, pageLocation: PageLocation) => Head
+  head: (data: Data, translator: Translator, route: Route) => Head
   View: ComponentType<{ data: Data }>
   /** The query parameters that change the page. Without any of them, the page is the same for everybody. */
   queryParameters?: readonly string[]
@@ -37,7 +37,7 @@ export interface Page<Api, Data> {
 
 export interface LoadArgs<Api> {
   api: Api
-  pageLocation: PageLocation
+  route: Route
   i18n: Translator
   /** Wraps data that the page can do without. */
   optional: Optional
@@ -92,12 +92,12 @@ export const breadcrumbsFromHome = ({ trail }: Head, { t }: Translator): readonl
   trail ? [{ name: t('shell.home'), path: '/' }, ...trail] : []
 
 /** Returns the canonical path of a page that has several: the end of its breadcrumbs. */
-export const canonicalPath = ({ trail }: Head, { path }: PageLocation): string => trail?.at(-1)?.path ?? path
+export const canonicalPath = ({ trail }: Head, { path }: Route): string => trail?.at(-1)?.path ?? path
 
 interface PageContext<Api> {
   api: Api
   i18n: Translator
-  pageLocation: PageLocation
+  route: Route
   trail: readonly Crumb[]
   showNotFound: () => void
   refused: RejectedForm | null
@@ -113,7 +113,7 @@ function usePageContext<Api>(): PageContext<Api> {
 
 export const useTranslator = (): Translator => usePageContext().i18n
 
-export const usePageLocation = (): PageLocation => usePageContext().pageLocation
+export const useRoute = (): Route => usePageContext().route
 
 /** Returns the breadcrumbs from the home page to this page. */
 export const useBreadcrumbs = (): readonly Crumb[] => usePageContext().trail
@@ -129,13 +129,13 @@ export const useApi = <Api,>(): Api => usePageContext<Api>().api
 
 /** A link to an English path of the site, in the visitor's language. */
 export function Link({ to, ...rest }: { to: string } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>) {
-  const { language, path } = usePageLocation()
+  const { language, path } = useRoute()
   const ariaCurrent = rest['aria-current'] ?? (to === path ? 'page' : undefined)
   return <a {...rest} href={to[0] === '/' ? inLanguage(to, language) : to} aria-current={ariaCurrent} />
 }
 
 /**
- * Returns the query of the URL. While the next page loads, it is newer than the query of `usePageLocation()`, so a second
+ * Returns the query of the URL. While the next page loads, it is newer than the query of `useRoute()`, so a second
  * change of a filter keeps the first.
  */
 export const latestQuery = (): URLSearchParams => new URLSearchParams(location.search)

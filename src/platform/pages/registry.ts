@@ -1,5 +1,5 @@
 import { readLanguage } from '#routes/public.ts'
-import type { Page, PageLocation } from './page.tsx'
+import type { Page, Route } from './page.tsx'
 
 /** A page that is loaded on demand. */
 export interface LazyPage<Api> {
@@ -24,7 +24,7 @@ export interface Registry<Api> {
 
 export interface Match<Api> {
   entry: Entry<Api>
-  pageLocation: PageLocation
+  route: Route
 }
 
 /** The loaded page for a URL. */
@@ -33,7 +33,7 @@ export interface PageMatch<Api> {
   entry: Entry<Api> | null
   page: Page<Api, unknown>
   /** The parts of the location that the page reads. */
-  pageLocation: PageLocation
+  route: Route
   /** The page is the same for every visitor, so it may be cached. */
   shared: boolean
 }
@@ -56,37 +56,34 @@ export function createMatcher<Api>(registry: Registry<Api>): (url: URL) => Match
     pattern: new RegExp('^' + registered.path.replace(/:(\w+)/g, '(?<$1>[^/]+)') + '$'),
   }))
   return (url) => {
-    const pageLocation = parsePageLocation(url)
+    const route = parseRoute(url)
     for (const { entry: found, pattern } of table) {
-      const groups = pattern.exec(pageLocation.path)
-      if (groups) return { entry: found, pageLocation: { ...pageLocation, params: decodeAll({ ...groups.groups }) } }
+      const groups = pattern.exec(route.path)
+      if (groups) return { entry: found, route: { ...route, params: decodeAll({ ...groups.groups }) } }
     }
     return null
   }
 }
 
-export const parsePageLocation = (url: URL): PageLocation => ({
+export const parseRoute = (url: URL): Route => ({
   ...readLanguage(url.pathname),
   params: {},
   query: url.searchParams,
 })
 
-export async function loadMatch<Api>({ entry, pageLocation }: Match<Api>): Promise<PageMatch<Api>> {
+export async function loadMatch<Api>({ entry, route }: Match<Api>): Promise<PageMatch<Api>> {
   const page = await entry.open()
-  return { entry, page, ...reduceLocation(page, pageLocation) }
+  return { entry, page, ...reduceLocation(page, route) }
 }
 
 /**
  * Removes the query if the page reads none of it, for example campaign parameters. The server may then cache the page,
  * and the browser sees the same location.
  */
-function reduceLocation<Api>(
-  page: Page<Api, unknown>,
-  pageLocation: PageLocation,
-): { pageLocation: PageLocation; shared: boolean } {
-  const readsQuery = page.queryParameters?.some((name) => pageLocation.query.has(name)) ?? false
+function reduceLocation<Api>(page: Page<Api, unknown>, route: Route): { route: Route; shared: boolean } {
+  const readsQuery = page.queryParameters?.some((name) => route.query.has(name)) ?? false
   return {
-    pageLocation: readsQuery ? pageLocation : { ...pageLocation, query: new URLSearchParams() },
+    route: readsQuery ? route : { ...route, query: new URLSearchParams() },
     shared: !readsQuery && !page.fresh,
   }
 }

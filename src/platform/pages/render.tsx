@@ -3,9 +3,9 @@ import { inLanguage } from '#routes/public.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import { isNotFound } from '../errors.ts'
 import type { ReceivedForm } from '../files/receive.ts'
-import { Redirect, type Page, type PageLocation, type Optional } from './page.tsx'
+import { Redirect, type Page, type Route, type Optional } from './page.tsx'
 import type { RejectedForm } from './rejected-form.ts'
-import { createMatcher, loadMatch, parsePageLocation, type Entry, type PageMatch } from './registry.ts'
+import { createMatcher, loadMatch, parseRoute, type Entry, type PageMatch } from './registry.ts'
 import { App, withHead, type RouterProps, type LoadedPage } from './router.tsx'
 import { Sharing } from './sharing.tsx'
 import { createOptional } from './optional.ts'
@@ -80,32 +80,32 @@ export function createRenderer<Api, Shell>(
   async function find(url: URL): Promise<PageMatch<Api>> {
     const pageMatch = match(url)
     if (pageMatch) return loadMatch(pageMatch)
-    return { entry: null, page: site.registry.notFound, pageLocation: parsePageLocation(url), shared: false }
+    return { entry: null, page: site.registry.notFound, route: parseRoute(url), shared: false }
   }
 
   const render: Render<Api> = async (request, rejectedForm) => {
     const { api, translator } = request
-    const { entry, page, pageLocation, shared } = request.pageMatch
-    if (!entry) return renderPage(request, 404, { page, pageLocation, data: {} })
+    const { entry, page, route, shared } = request.pageMatch
+    if (!entry) return renderPage(request, 404, { page, route, data: {} })
     let isComplete = true
     const optional = createOptional(() => (isComplete = false))
     try {
-      const data = await page.load?.({ api, pageLocation, i18n: translator, optional })
+      const data = await page.load?.({ api, route, i18n: translator, optional })
       const rendered = await renderPage(
         request,
         rejectedForm?.status ?? 200,
-        { page, pageLocation, data, refused: rejectedForm },
+        { page, route, data, refused: rejectedForm },
         { entry, optional },
       )
       return { ...rendered, shared: shared && !rejectedForm && isComplete }
     } catch (error) {
-      if (error instanceof Redirect) return redirectTo(error, pageLocation)
+      if (error instanceof Redirect) return redirectTo(error, route)
       if (!isNotFound(error)) throw error
-      return renderPage(request, 404, { page: site.registry.notFound, pageLocation, data: {} })
+      return renderPage(request, 404, { page: site.registry.notFound, route, data: {} })
     }
   }
 
-  const redirectTo = ({ to, isPermanent }: Redirect, { language }: PageLocation): Rendered => ({
+  const redirectTo = ({ to, isPermanent }: Redirect, { language }: Route): Rendered => ({
     status: isPermanent ? 301 : 302,
     location: inLanguage(to, language),
     html: '',
@@ -117,14 +117,14 @@ export function createRenderer<Api, Shell>(
   const renderFailure: RenderFailure<Api> = (request, requestId) =>
     renderPage(request, 500, {
       page: site.registry.failure,
-      pageLocation: parsePageLocation(request.url),
+      route: parseRoute(request.url),
       data: { requestId },
     })
 
   const renderOutage: RenderOutage<Api, Shell> = async (request, shell, submittedFields) => {
     const loadedPage = {
       page: outagePage as Page<Api, unknown>,
-      pageLocation: parsePageLocation(request.url),
+      route: parseRoute(request.url),
       data: submittedFields,
     }
     return renderInFrame(shell, { ...request, pageBuild: withoutScripts(request.pageBuild) }, 503, loadedPage)
@@ -179,7 +179,7 @@ export function createRenderer<Api, Shell>(
 
   async function renderSharing(
     { api, translator }: RenderRequest<Api>,
-    { head, pageLocation, data }: LoadedPage<Api>,
+    { head, route, data }: LoadedPage<Api>,
     shell: Shell,
     { entry, optional }: SharingContext<Api>,
   ) {
@@ -187,7 +187,7 @@ export function createRenderer<Api, Shell>(
     const linkedData = head.hidden
       ? []
       : await optional(describe({ entry: entry.path, data, api, translator, publicUrl }), [])
-    return <Sharing {...{ head, pageLocation, translator, publicUrl, siteName: site.siteName(shell), linkedData }} />
+    return <Sharing {...{ head, route, translator, publicUrl, siteName: site.siteName(shell), linkedData }} />
   }
 
   /**
@@ -196,7 +196,7 @@ export function createRenderer<Api, Shell>(
    */
   const handleForm: HandleForm<Api> = async ({ pageMatch, api }, form, receivedForm) => {
     const to = await pageMatch.page.submit!(api, form, receivedForm)
-    return to.startsWith('/') ? inLanguage(to, pageMatch.pageLocation.language) : to
+    return to.startsWith('/') ? inLanguage(to, pageMatch.route.language) : to
   }
 
   return { find, render, renderFailure, renderOutage, loadShell, handleForm }

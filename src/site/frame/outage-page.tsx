@@ -1,4 +1,4 @@
-import { usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { SentFields } from '#platform/pages/render.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
@@ -25,7 +25,7 @@ function OutageView({ data: sent }: { data: SentFields | null }) {
 
 function RetryLink() {
   const { t } = useTranslator()
-  const { path, query } = usePageLocation()
+  const { path, query } = useRoute()
   return <ButtonLink to={query.size ? `${path}?${query}` : path}>{t('dashboard.retry')}</ButtonLink>
 }
 

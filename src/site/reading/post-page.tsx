@@ -3,7 +3,7 @@ import type { Category, ContentApi, Post } from '#content/contract.ts'
 import type { EnquiriesApi, Product } from '#trade/enquiries/contract.ts'
 import { NextSteps } from '#content/next-steps.tsx'
 import { notFoundError } from '#platform/errors.ts'
-import { Redirect, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Redirect, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { PostsApi } from '#content/posts/contract.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -32,10 +32,10 @@ interface Data {
 export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Data> = {
   queryParameters: ['preview'],
   async load(args) {
-    const { pageLocation, optional, api } = args
-    const preview = pageLocation.query.get('preview')
+    const { route, optional, api } = args
+    const preview = route.query.get('preview')
     const [{ post, category }, sidebar] = await Promise.all([
-      preview === null ? loadPost(api, pageLocation.params.slug!) : api.getPreview({ token: preview }),
+      preview === null ? loadPost(api, route.params.slug!) : api.getPreview({ token: preview }),
       loadSidebar(args),
     ])
     const isTrimPost = post.category_id === categories.services
@@ -76,7 +76,7 @@ const pictureSizes = '(min-width: 62rem) 50rem, 100vw'
 
 function PostView({ data: { post, sidebar, product, stayPackage } }: { data: Data }) {
   const { t, day } = useTranslator()
-  const { query } = usePageLocation()
+  const { query } = useRoute()
   return (
     <>
       {query.has('preview') && <p className={styles.preview}>{t('page.preview')}</p>}

@@ -10,8 +10,8 @@ const emptyPage = { head: () => ({ title: '' }), View: () => null }
 export const blogDetailsPage: Page<ContentApi, never> = {
   queryParameters: ['slug'],
   async load(args) {
-    const { api, pageLocation } = args
-    const slug = pageLocation.query.get('slug')
+    const { api, route } = args
+    const slug = route.query.get('slug')
     const [post] = slug ? await findPosts(api, slug) : sortNewestFirst(await loadPosts(args, categories.blog))
     if (!post) throw new Redirect(href('blog'))
     throw new Redirect(href(post.category_id === categories.blog ? 'post' : 'detail', { slug: post.slug }))

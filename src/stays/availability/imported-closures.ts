@@ -91,7 +91,7 @@ async function planChanges(
     .orderBy('id')
     .execute()
   const importedClosures = closures.filter(({ event_id }) => event_id !== null)
-  const closable = await closableNights(db, unitId, today, closures, imported)
+  const closable = await findClosableNights(db, unitId, today, closures, imported)
   const plan: Plan = { imported, endedClosures: [], changed: [], added: [], sold: new Map(), today }
   const byEvent = Map.groupBy(importedClosures, ({ event_id }) => event_id!)
   for (const { eventId, fromDay, toDay, reason } of imported) {
@@ -124,7 +124,7 @@ async function planChanges(
  * A night can be closed if it is already closed. Otherwise no guest may have the unit, and the room must have a free
  * unit.
  */
-async function closableNights(
+async function findClosableNights(
   db: Database,
   unitId: number,
   today: number,

@@ -101,15 +101,15 @@ function combineDays(day: number, days: readonly CalendarDay[]): CalendarDay {
   return {
     day,
     state: free.length > 0 ? 'free' : days.some(({ state }) => state === 'sold_out') ? 'sold_out' : 'closed',
-    pricePoisha: minOf(free.map(({ pricePoisha }) => pricePoisha!)),
+    pricePoisha: findMin(free.map(({ pricePoisha }) => pricePoisha!)),
     arrival: open.length > 0,
     departure: days.some(({ departure }) => departure),
-    minNights: minOf(open.map(({ minNights }) => minNights)) ?? 1,
+    minNights: findMin(open.map(({ minNights }) => minNights)) ?? 1,
     maxNights: open.some(({ maxNights }) => maxNights === null)
       ? null
       : findMax(open.map(({ maxNights }) => maxNights!)),
   }
 }
 
-const minOf = (values: readonly number[]) => (values.length > 0 ? Math.min(...values) : null)
+const findMin = (values: readonly number[]) => (values.length > 0 ? Math.min(...values) : null)
 const findMax = (values: readonly number[]) => (values.length > 0 ? Math.max(...values) : null)

@@ -9,7 +9,7 @@ import { enqueueEmail } from '#mail/outbox.ts'
 import { amountsOf } from './emails/amounts.ts'
 import { answerEmail, staffMessageEmail } from './emails.ts'
 import { deleteRequestSenders } from './open-requests.ts'
-import { initialBalance, syncLedger } from './balance.ts'
+import { createInitialBalance, syncLedger } from './balance.ts'
 import { statusOf } from './status.ts'
 import { recipientOf } from './stay-link.ts'
 import { nextVersion, lockStay, type BookedRow } from './store.ts'
@@ -77,7 +77,7 @@ function answerRequest(
 /** Emails the guest in the language of the request, and publishes the event to webhooks. */
 async function notifyGuest(db: Database, ctx: RequestContext, stay: StayWithRooms): Promise<void> {
   const [recipient, company] = [await recipientOf(db, ctx, stay), await readCompany(db)]
-  const amounts = amountsOf(initialBalance(stay.rooms), stay, ctx.now)
+  const amounts = amountsOf(createInitialBalance(stay.rooms), stay, ctx.now)
   const email = answerEmail(stay, company, recipient, { ...ctx, amounts })
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
   const eventType = stay.status === 'confirmed' ? 'stay.confirmed' : 'stay.declined'

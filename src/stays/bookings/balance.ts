@@ -40,9 +40,9 @@ function toBalance(stayBalance: StayBalance): Balance {
 }
 
 /** The balance of a new stay. There are no payments yet, so the ledger is not read. */
-export const initialBalance = (rooms: readonly BookedRow[]): Balance =>
+export const createInitialBalance = (rooms: readonly BookedRow[]): Balance =>
   toBalance({
-    ...sumCosts(rooms.map(costsOfRoom)),
+    ...sumCosts(rooms.map(calculateRoomCosts)),
     chargesPoisha: 0,
     paidPoisha: 0,
     refundedPoisha: 0,
@@ -54,10 +54,10 @@ export const remainingAmount = (balance: Balance | undefined): number =>
   balance ? balance.costsPoisha - balance.paidPoisha : 0
 
 /** The amount to pay now: the deposit or total during a hold for payment, or else the open balance. */
-export const payableAmount = async (db: Database, rooms: readonly BookedRow[], now: number): Promise<number> =>
-  payableAmountOf(await balanceOf(db, bookingReference(rooms[0]!)), rooms, now)
+export const readPayableAmount = async (db: Database, rooms: readonly BookedRow[], now: number): Promise<number> =>
+  calculatePayableAmount(await balanceOf(db, bookingReference(rooms[0]!)), rooms, now)
 
-export function payableAmountOf(balance: Balance, rooms: readonly BookedRow[], now: number): number {
+export function calculatePayableAmount(balance: Balance, rooms: readonly BookedRow[], now: number): number {
   const [first] = rooms as readonly [BookedRow]
   if (statusOf(first, now) === 'pending_payment') return sumDepositOrTotal(rooms)
   return statusTraits(first.status).awaitsAnswer ? 0 : Math.max(0, remainingAmount(balance))
@@ -100,7 +100,7 @@ export function balanceView(
   company: Company,
   { language, now, context }: Pick<RequestContext, 'language' | 'now' | 'context'>,
 ): BalanceView {
-  const payable = payableAmountOf(balance, stay.rooms, now)
+  const payable = calculatePayableAmount(balance, stay.rooms, now)
   const overpaid = Math.max(0, -remainingAmount(balance))
   return {
     due: poishaToBdt(payable),
@@ -121,7 +121,7 @@ export const syncLedger = async (db: Database, ctx: Pick<RequestContext, 'visit'
  * payment status of each room. The stays must be locked.
  */
 export async function syncLedgerAt(db: Database, postingTime: PostingTime, codes: readonly string[]): Promise<void> {
-  const [costsByStay, postedByStay] = [await costsOfStays(db, codes), await readStayBalances(db, codes)]
+  const [costsByStay, postedByStay] = [await readCostsOfStays(db, codes), await readStayBalances(db, codes)]
   const entries: Entry[] = []
   for (const [code, costs] of costsByStay) {
     const stayBalance = postedByStay.get(code)!
@@ -130,7 +130,7 @@ export async function syncLedgerAt(db: Database, postingTime: PostingTime, codes
   }
   await postEntries(db, postingTime, entries)
   for (const [code, stayBalance] of postedByStay) {
-    const payment_status = paymentStatusOf(toBalance(stayBalance))
+    const payment_status = getPaymentStatus(toBalance(stayBalance))
     await updatePaymentStatus(db, { payment_status, code })
   }
 }
@@ -147,7 +147,7 @@ const updatePaymentStatus = statement((db, { payment_status, code }: { payment_s
 /** Posts a stay that is confirmed when it is created, without reading the ledger. */
 export async function postNewStay(db: Database, postingTime: PostingTime, rooms: readonly BookedRow[]): Promise<void> {
   const [{ code }] = rooms as readonly [BookedRow]
-  await postEntries(db, postingTime, differenceEntries(code, sumCosts(rooms.map(costsOfRoom)), noCosts))
+  await postEntries(db, postingTime, differenceEntries(code, sumCosts(rooms.map(calculateRoomCosts)), noCosts))
 }
 
 type Costs = Pick<StayBalance, 'nightsPoisha' | 'nightsVatPoisha' | 'cancellationFeePoisha'>
@@ -171,7 +171,7 @@ function differenceEntries(stay_code: string, costsByStay: Costs, postedByStay: 
 type CostColumns = Pick<BookedRow, 'status' | 'total_poisha' | 'vat_poisha' | 'cancel_fee_poisha'>
 
 /** The cost of a room: nothing while it is pending, the nights once it is confirmed, the fee once it is cancelled. */
-function costsOfRoom({ status, total_poisha, vat_poisha, cancel_fee_poisha }: CostColumns): Costs {
+function calculateRoomCosts({ status, total_poisha, vat_poisha, cancel_fee_poisha }: CostColumns): Costs {
   const { awaitsAnswer, releasedNights } = statusTraits(status)
   if (awaitsAnswer) return noCosts
   if (releasedNights) return { ...noCosts, cancellationFeePoisha: cancel_fee_poisha ?? 0 }
@@ -186,11 +186,11 @@ const sumCosts = (items: readonly Costs[]): Costs =>
   }))
 
 /** The cost of each stay, computed from its booking rows. */
-async function costsOfStays(db: Database, codes: readonly string[]): Promise<Map<string, Costs>> {
+async function readCostsOfStays(db: Database, codes: readonly string[]): Promise<Map<string, Costs>> {
   if (codes.length === 0) return new Map()
   const { rows: rooms } = await selectCostColumns(db, { codes })
   const byStay = Map.groupBy(rooms, bookingReference)
-  return new Map(Array.from(byStay, ([code, items]) => [code, sumCosts(items.map(costsOfRoom))]))
+  return new Map(Array.from(byStay, ([code, items]) => [code, sumCosts(items.map(calculateRoomCosts))]))
 }
 
 const selectCostColumns = statement((db, { codes }: { codes: readonly string[] }) =>
@@ -201,7 +201,7 @@ const selectCostColumns = statement((db, { codes }: { codes: readonly string[] }
     .compile(),
 )
 
-function paymentStatusOf({
+function getPaymentStatus({
   costsPoisha,
   paidPoisha,
   refundedPoisha,

@@ -24,11 +24,11 @@ import { fieldsOf, guestFieldNames, pickFields, type FieldOf } from './guest-fie
 import { reserveRequestSlot, isStaff } from './open-requests.ts'
 import type { Payment } from './terms.ts'
 import { validateParty, type Party } from '../availability/party.ts'
-import { isRuleViolation, vatWithin, type Offer } from '../availability/price.ts'
+import { isRuleViolation, calculateIncludedVat, type Offer } from '../availability/price.ts'
 import { validateStay, today, type Stay } from '../availability/stay.ts'
 import { loadTaxRates, type TaxRates } from '../availability/vat.ts'
 import {
-  bookingByCode,
+  selectBookingByCode,
   bookingReference,
   insertBooking,
   roomForBooking,
@@ -36,7 +36,7 @@ import {
   type BookedRow,
   type RoomForBooking,
 } from './store.ts'
-import { initialBalance, postNewStay } from './balance.ts'
+import { createInitialBalance, postNewStay } from './balance.ts'
 import { requestExpiresAt, hasConfirmedAddress } from './verification.ts'
 import { createStayLinks, isGuestVerified } from './stay-link.ts'
 import { roomNameOf, emitStayEvent } from './presenter.ts'
@@ -214,7 +214,7 @@ const stayColumns = async (
   check_in: stay.checkIn,
   check_out: stay.checkOut,
   ...(await loadTaxRates(db, today(company, now))),
-  ...initialState(form.payment, company, isConfirmedMember || isStaff(account!.role), now),
+  ...getInitialState(form.payment, company, isConfirmedMember || isStaff(account!.role), now),
   booker_id: account!.id,
   payment: form.payment,
   ...pickFields(fieldsOf('guest', guestFieldNames), form),
@@ -258,7 +258,7 @@ const roomColumns = (room: RoomForBooking, offer: Offer, { vat_basis_points: vat
   bed_en: room.bed_en,
   bed_bn: room.bed_bn,
   total_poisha: offer.totalPoisha,
-  vat_poisha: vatWithin(offer.totalPoisha, vat),
+  vat_poisha: calculateIncludedVat(offer.totalPoisha, vat),
 })
 
 /** Without an idempotency key, an identical request of the same account within this time counts as a repetition. */
@@ -279,7 +279,7 @@ async function findPreviousBooking(
   const requestedRoom = { scope, key: ctx.idempotencyKey, request, answer: code, repeatWindowMs: REPEAT_WINDOW_MS }
   const previousCode = await claimRequest(db, requestedRoom, now)
   if (previousCode === undefined) return undefined
-  const bookedStay = await loadStay(db, await bookingByCode(db, previousCode))
+  const bookedStay = await loadStay(db, await selectBookingByCode(db, previousCode))
   // A stay that has ended is not reported as booked again.
   if (!statusTraits(statusOf(bookedStay, now)).releasedNights) return bookedStay
   if (ctx.idempotencyKey) throw conflict('booking.no_longer')
@@ -288,7 +288,7 @@ async function findPreviousBooking(
 }
 
 /** Online payment holds the room for a short time. Other requests hold it until they are answered. */
-function initialState(payment: Payment, company: Company, isVerified: boolean, now: number) {
+function getInitialState(payment: Payment, company: Company, isVerified: boolean, now: number) {
   const unpaid = { payment_status: 'unpaid', email_verified_at: isVerified ? now : null } as const
   if (payment === 'online')
     return { ...unpaid, status: 'pending_payment', expires_at: now + company.holdMinutes * 60_000 } as const
@@ -326,7 +326,7 @@ async function announceBooking(
   isConfirmedMember: boolean,
 ): Promise<void> {
   const { now, language } = ctx
-  const amounts = amountsOf(initialBalance(stay.rooms), stay, now)
+  const amounts = amountsOf(createInitialBalance(stay.rooms), stay, now)
   const requestsPayment = stay.status === 'pending_payment'
   const links = await createStayLinks(db, ctx, stay, { isMember: isConfirmedMember, requestsPayment })
   const recipient = { language, isVerified: isConfirmedMember || isGuestVerified(stay), ...links }

@@ -13,7 +13,7 @@ import { toAmountFact, listBalanceFacts, dueFact, type Fact, type StayAmounts } 
 import { statusTraits, statusOf, getExpiryReason } from './status.ts'
 import { isGuestVerified, type Recipient, type StayLinks } from './stay-link.ts'
 import type { BookedRow } from './store.ts'
-import { agreedTermsView, awaitsVerification, roomNameOf, nextStepText, paymentDueText } from './presenter.ts'
+import { agreedTermsView, awaitsVerification, roomNameOf, describeNextStep, paymentDueText } from './presenter.ts'
 import { roomsText, type StayWithRooms } from './stay-with-rooms.ts'
 import { preferenceLines } from './summary.ts'
 import { stayPreferencesView } from './wishes/present-wishes.ts'
@@ -48,7 +48,7 @@ export function bookingEmail(
             t('mail.booking_confirm', { until: moment(new Date(booking.expires_at!)), hours }),
             t('mail.booking_not_you'),
           ]
-        : [nextStepText(booking, { language, now })]),
+        : [describeNextStep(booking, { language, now })]),
     ],
     about: `booking ${code}`,
     facts: stayFacts(booking, company, { language, now }, dueFact(amounts, booking, { language, now })),
@@ -199,7 +199,7 @@ export function answerEmail(
   const { code, answer, check_in, check_out } = booking
   const isConfirmed = booking.status === 'confirmed'
   const room = { room: roomNameOf(booking, language), from: isoDay(check_in), to: isoDay(check_out) }
-  const bodyText = isConfirmed ? nextStepText(booking, { language, now }) : t('mail.declined_text', room)
+  const bodyText = isConfirmed ? describeNextStep(booking, { language, now }) : t('mail.declined_text', room)
   const base = {
     kind: isConfirmed ? ('stay_confirmed' as const) : ('stay_declined' as const),
     subject: t(isConfirmed ? 'mail.confirmed_subject' : 'mail.declined_subject', { code }),

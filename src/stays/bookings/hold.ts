@@ -110,7 +110,7 @@ const confirmRooms = statement((db, { ids }: { ids: readonly number[] }) =>
  * Takes the nights of an ended stay from the inventory again, in the order of rooms and nights. Returns false if one of
  * them is sold; the caller must then roll back.
  */
-export async function retakeNights(db: Database, rooms: readonly BookedRow[]): Promise<boolean> {
+export async function reserveNightsAgain(db: Database, rooms: readonly BookedRow[]): Promise<boolean> {
   const nights = await db
     .selectFrom('booking_night')
     .select(['room_id', 'night'])

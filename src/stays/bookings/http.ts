@@ -8,7 +8,7 @@ import { validateRequest, requestBooking } from './booking.ts'
 import { cancellingView, changeView } from './cancelling/cancelling.ts'
 import type { bookingsContract, Confirmation } from './contract.ts'
 import { stayCalendar } from './ical.ts'
-import { balanceView, initialBalance, balanceOf, type Balance } from './balance.ts'
+import { balanceView, createInitialBalance, balanceOf, type Balance } from './balance.ts'
 import { verifyRequest } from './verification.ts'
 import { staysHandlers } from './stays-http.ts'
 import { bookingReference, findStayByLink, requireStay, type BookedRow } from './store.ts'
@@ -34,7 +34,7 @@ const bookHandler = {
     const { stay, isNew } = await requestBooking(db, ctx, toStayRequest(form)).catch(
       rethrowWithFieldNames(bookingFieldNames),
     )
-    const balance = isNew ? initialBalance(stay.rooms) : await balanceOf(db, bookingReference(stay))
+    const balance = isNew ? createInitialBalance(stay.rooms) : await balanceOf(db, bookingReference(stay))
     return {
       message: translatorFor(ctx.language).t('booking.done'),
       ...loadFullConfirmation(stay, balance, await companyOf(db, ctx), ctx),

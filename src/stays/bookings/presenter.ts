@@ -39,7 +39,7 @@ export const confirmationView = (
   pay_until: deadlineFor(booking, 'pending_payment', now),
   answer_until: deadlineFor(booking, 'pending_approval', now),
   awaits_verification: awaitsVerification(booking, now),
-  next: nextStepText(booking, { language, now }),
+  next: describeNextStep(booking, { language, now }),
   rooms: booking.rooms.map((row) => roomView(row, language)),
   follows: listNextSteps(booking, company, { language, now }),
 })
@@ -61,7 +61,7 @@ export const roomNameOf = (
 ): string => (language === 'bn' && room_name_bn) || room_name_en
 
 /** The next step with its deadline, as a sentence. */
-export function nextStepText(booking: BookedRow, { language, now }: ViewContext): string {
+export function describeNextStep(booking: BookedRow, { language, now }: ViewContext): string {
   const { t, moment } = translatorFor(language)
   const status = statusOf(booking, now)
   const until = booking.expires_at === null ? null : moment(new Date(booking.expires_at))

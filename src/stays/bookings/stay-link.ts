@@ -1,4 +1,4 @@
-import { addressIsConfirmed } from '#people/accounts/address.ts'
+import { isAddressConfirmed } from '#people/accounts/address.ts'
 import { findValidLink, createLinkToken } from '#people/accounts/signed-link.ts'
 import type { Context } from '#platform/context.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -96,7 +96,7 @@ async function isMemberAddress(db: Database, booking: BookedRow): Promise<boolea
     .select('role')
     .where('id', '=', booking.booker_id)
     .executeTakeFirstOrThrow()
-  return role !== 'guest' && addressIsConfirmed(db, booking.booker_id, booking.email)
+  return role !== 'guest' && isAddressConfirmed(db, booking.booker_id, booking.email)
 }
 
 /** A link by which a guest without an account returns to the stay. */

@@ -11,7 +11,7 @@ import { translatorFor } from '#locales/both.ts'
 import { cancelBooking, cancellingView, changeView } from './cancelling/cancelling.ts'
 import { balanceView, balanceOf } from './balance.ts'
 import { statusTraits, statusOf } from './status.ts'
-import { roomNameOf, nextStepText } from './presenter.ts'
+import { roomNameOf, describeNextStep } from './presenter.ts'
 import { serviceIn, loadStay, loadStays, type StayWithRooms } from './stay-with-rooms.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
@@ -124,7 +124,7 @@ async function loadDetails(
       service: poishaToBdt(serviceIn(row.rooms)),
       status: statusOf(row, now),
       payment_status: row.payment_status,
-      next: nextStepText(row, ctx),
+      next: describeNextStep(row, ctx),
       ...stayPreferencesView(row, language),
       ...balanceView(balance, row, company, ctx),
       roomDescription: row.description,

@@ -4,7 +4,7 @@ import type { Stay } from '../availability/stay.ts'
 import { findValidLink } from '#people/accounts/signed-link.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
-import { notFound, unauthenticated } from '#platform/errors.ts'
+import { notFound, createUnauthenticatedError } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -65,7 +65,7 @@ const insertNights = statement((db, rows: Insertable<Tables['booking_night']>[])
 
 export const paymentOf = ({ payment_type }: BookedRow): Payment => payments[payment_type]!
 
-export const bookingByCode = (db: Database, code: string) =>
+export const selectBookingByCode = (db: Database, code: string) =>
   db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
 /** Returns the bookings by an account for these rooms and dates. */
@@ -165,7 +165,7 @@ export async function requireStay(
   { account, now }: Pick<RequestContext, 'account' | 'now'>,
   { id, token }: StayReference,
 ): Promise<BookedRow> {
-  if (id && !token && !account) throw unauthenticated()
+  if (id && !token && !account) throw createUnauthenticatedError()
   const findByReference = () => (id && account ? ownBooking(db, account.id, id) : undefined)
   const firstRoom = token ? await findStayByLink(db, now, token) : await findByReference()
   if (!firstRoom) throw notFound()

@@ -25,7 +25,7 @@ export function describeTerms(
   const periods = formatPeriods(stepTexts, translator)
   return {
     terms: toSentences(stepTexts, formatAmount(terms.noShowPoisha), stage, translator),
-    note: unconfirmedNote(stepTexts, stage, translator),
+    note: describeUnconfirmed(stepTexts, stage, translator),
     steps: upcomingSteps.map(({ at, poisha }, index) => ({
       from: at === null ? null : isoInstant(at),
       when: periods[index] ?? t('policy.when_now'),
@@ -48,7 +48,7 @@ export function describeFreeCancellation(
   return t('policy.free_cancellation', { day, time })
 }
 
-const unconfirmedNote = (steps: readonly StepText[], stage: Stage, { t }: ServerTranslator): string | null =>
+const describeUnconfirmed = (steps: readonly StepText[], stage: Stage, { t }: ServerTranslator): string | null =>
   stage === 'waits' && steps.some(({ cost }) => cost !== null) ? t('policy.free_unconfirmed') : null
 
 /** Finds the current step, and the later steps that change the fee before the arrival. */
@@ -86,7 +86,7 @@ export function describePolicy(
   return {
     name,
     terms: toSentences(stepTexts, noShowText, stage, translator),
-    note: unconfirmedNote(stepTexts, stage, translator),
+    note: describeUnconfirmed(stepTexts, stage, translator),
     rows: isTable(stepTexts)
       ? [...rows, ...(noShowText ? [{ when: t('policy.when_no_show'), cost: noShowText }] : [])]
       : [],

@@ -106,13 +106,13 @@ async function readBytes(path: string): Promise<Uint8Array> {
 function mailIdentity(messageId: string, address: string, bytes: Uint8Array): string {
   const mail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const body = createHash('sha256')
-    .update(mail.subarray(bodyOffset(mail)))
+    .update(mail.subarray(findBodyOffset(mail)))
     .digest('hex')
   return textHash(`${messageId.slice(0, 1_000)}\n${emailKey(address)}\n${body}`)
 }
 
 /** The ID covers the body only, because mail servers add headers on the way. */
-function bodyOffset(mail: Buffer): number {
+function findBodyOffset(mail: Buffer): number {
   const ends = ['\r\n\r\n', '\n\n'].map((end) => mail.indexOf(end)).filter((index) => index !== -1)
   return ends.length > 0 ? Math.min(...ends) : mail.length
 }

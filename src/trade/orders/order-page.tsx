@@ -31,7 +31,7 @@ interface Data {
 export const orderPage: Page<OrdersApi, Data> = {
   fresh: true,
   queryParameters: ['order', 'decided'],
-  async load({ api, pageLocation: { query } }) {
+  async load({ api, route: { query } }) {
     const token = query.get('order') ?? ''
     const decidedSample = Number(query.get('decided')) || null
     if (token === '') return { token, order: null, decidedSample }

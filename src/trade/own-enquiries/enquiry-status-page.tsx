@@ -26,7 +26,7 @@ interface Data {
 export const enquiryStatusPage: Page<OwnEnquiriesApi, Data> = {
   fresh: true,
   queryParameters: ['enquiry', 'sent'],
-  async load({ api, pageLocation: { query } }) {
+  async load({ api, route: { query } }) {
     const token = query.get('enquiry') ?? ''
     const data = { token, enquiry: null, requestKey: '', isSent: query.has('sent') }
     if (token === '') return data

@@ -31,7 +31,11 @@ export const startQuotation = (
     const sourceRevision = copy === null ? null : (await listRevisions(transaction, copy))[0]
     if (sourceRevision === undefined) throw invalid({ copy: 'quotation.not_found' })
     const content = sourceEnquiry
-      ? { ...emptyForm(sourceEnquiry.language, terms), ...fromEnquiry(sourceEnquiry), valid_until: validUntil }
+      ? {
+          ...emptyForm(sourceEnquiry.language, terms),
+          ...createDraftFromEnquiry(sourceEnquiry),
+          valid_until: validUntil,
+        }
       : sourceMessage
         ? { ...emptyForm(sourceMessage.language, terms), ...sourceMessage, valid_until: validUntil }
         : { ...(sourceRevision?.content ?? emptyForm(ctx.language, terms)), valid_until: validUntil }
@@ -89,7 +93,14 @@ const emptyForm = (language: Language, { valid_days: _, ...terms }: DefaultTerms
 })
 
 /** Fills in the lines of an enquiry without prices. A quantity in words goes into the specification. */
-function fromEnquiry({ company, name, email, language, code, lines }: Awaited<ReturnType<typeof loadEnquiry>>) {
+function createDraftFromEnquiry({
+  company,
+  name,
+  email,
+  language,
+  code,
+  lines,
+}: Awaited<ReturnType<typeof loadEnquiry>>) {
   const translator = translatorFor(language)
   return {
     company,

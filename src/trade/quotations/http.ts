@@ -21,7 +21,7 @@ export const quotationsHandlers = {
     return {
       number: formatNumber(quotation, currentRevision.revision)!,
       state,
-      newer: state === 'superseded' ? await newestSentNumber(db, quotation) : null,
+      newer: state === 'superseded' ? await readNewestSentNumber(db, quotation) : null,
       sent_on: isoDay(dayIn(company.timeZone, currentRevision.sent_at!)),
       ...presentOutcome(currentRevision, company),
       ordered_minor: await findOrderTotal(db, currentRevision),
@@ -43,7 +43,7 @@ export const quotationsHandlers = {
   },
 } satisfies Handlers<typeof quotationsContract>
 
-async function newestSentNumber(db: Database, quotation: Quotation): Promise<string | null> {
+async function readNewestSentNumber(db: Database, quotation: Quotation): Promise<string | null> {
   const sentRevision = (await listRevisions(db, quotation.id)).find(({ state }) => state !== 'draft')!
   return formatNumber(quotation, sentRevision.revision)
 }

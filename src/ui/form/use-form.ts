@@ -3,7 +3,7 @@ import type { CallOptions } from '#platform/contract.ts'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
 import { hasServerMessage, describeLostResponse, sendOnce } from '#platform/http/send-once.ts'
 import { getStorage } from '#platform/storage.ts'
-import { usePageLocation, useTranslator, type PageLocation } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator, type Route } from '#platform/pages/page.tsx'
 import type { RejectedForm } from '#platform/pages/rejected-form.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { KeepDraftFields } from './draft.ts'
@@ -56,13 +56,13 @@ export function useForm(
   }: FormOptions = {},
 ) {
   const translator = useTranslator()
-  const pageLocation = usePageLocation()
+  const route = useRoute()
   const form = useRef<HTMLFormElement>(null)
   const pressedButton = useRef<HTMLElement | null>(null)
   const draft = useRef<Promise<KeepDraftFields | null>>(null)
   const [isSending, setSending] = useState(false)
-  const [doneAt, setDoneAt] = useState<PageLocation | null>(null)
-  const busy = isSending || doneAt === pageLocation
+  const [doneAt, setDoneAt] = useState<Route | null>(null)
+  const busy = isSending || doneAt === route
   const [outcome, setOutcome] = useState<Outcome>(
     posted
       ? { userError: new ApiError(posted.status, posted), errors: posted.errors, messages: [], leads: false }
@@ -77,7 +77,7 @@ export function useForm(
     ;(invalidField || pressedButton.current)?.focus()
   }, [userError, leads])
 
-  const { path } = pageLocation
+  const { path } = route
   useEffect(() => {
     const element = form.current
     if (!element || draftFields.length === 0) return
@@ -120,7 +120,7 @@ export function useForm(
         reportLostResponse: (request) => describeLostResponse(request, translator),
       })
       ;(await draftRestored)?.(remainingDraftFields)
-      if (!isRepeatable) setDoneAt(pageLocation)
+      if (!isRepeatable) setDoneAt(route)
     } catch (error) {
       const apiError = toApiError(error, translator)
       showError(onRejected?.(apiError, element) ?? apiError, element)

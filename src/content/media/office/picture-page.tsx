@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { navigate, useApi, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -18,7 +18,7 @@ import { useUploads } from './use-uploads.ts'
 
 /** The page of one picture: its description, its focal point and where it is used. */
 export const picturePage: Page<MediaOfficeApi, PictureRecord> = {
-  load: ({ api, pageLocation }) => api.getPicture({ name: pageLocation.params['name']! }),
+  load: ({ api, route }) => api.getPicture({ name: route.params['name']! }),
   head: ({ title, name }) => ({ title: title || name, hidden: true }),
   View: ({ data }) => <PictureView key={data.name} file={data} />,
 }
@@ -171,7 +171,7 @@ function ReplacePicture({ file: { name } }: { file: PictureRecord }) {
 
 function RemovePicture({ file: { name, uses } }: { file: PictureRecord }) {
   const { t } = useTranslator()
-  const { language } = usePageLocation()
+  const { language } = useRoute()
   const api = useApi<MediaOfficeApi>()
   const [isConfirming, setIsConfirming] = useState(false)
   const [failure, setFailure] = useState('')

@@ -1,13 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import {
-  Link,
-  latestQuery,
-  navigate,
-  useApi,
-  usePageLocation,
-  useTranslator,
-  type Page,
-} from '#platform/pages/page.tsx'
+import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -22,7 +14,7 @@ import { useUploads } from './use-uploads.ts'
 
 /** The picture library, newest first. The URL contains the search. */
 export const picturesPage: Page<MediaOfficeApi, Library> = {
-  load: ({ api, pageLocation }) => api.getPictures(readQuery(pageLocation.query)),
+  load: ({ api, route }) => api.getPictures(readQuery(route.query)),
   head: (_, { t }) => ({ title: t('media.title'), hidden: true }),
   View: PicturesView,
 }
@@ -37,7 +29,7 @@ function readQuery(query: URLSearchParams): { q?: string; which?: (typeof filter
 
 function PicturesView({ data }: { data: Library }) {
   const { t } = useTranslator()
-  const { query, language } = usePageLocation()
+  const { query, language } = useRoute()
   const api = useApi<MediaOfficeApi>()
   const office = useOffice()
   const filter = readQuery(query)

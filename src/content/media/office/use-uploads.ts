@@ -77,7 +77,7 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
   return {
     items,
     add: (files: readonly File[], replacedName?: string) =>
-      setItems((current) => [...files.map((file) => newItem(file, replacedName)), ...current]),
+      setItems((current) => [...files.map((file) => createItem(file, replacedName)), ...current]),
     retry: (key: string) => updateItem(key, { state: 'queued', failure: '' }),
     async dismiss({ key, upload }: UploadItem) {
       if (upload?.state === 'failed') await api.dismissPictureUpload({ id: upload.id }).catch(() => {})
@@ -86,7 +86,7 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
   }
 }
 
-const newItem = (file: File, replacedName: string | undefined): UploadItem => ({
+const createItem = (file: File, replacedName: string | undefined): UploadItem => ({
   key: `file-${nextKey++}`,
   title: file.name,
   file,

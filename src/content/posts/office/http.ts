@@ -163,12 +163,12 @@ async function presentPost(db: Database, ctx: RequestContext, id: number): Promi
     published: isPublic ? isoTimestamp(timeZone, publishedAt) : null,
     scheduled: schedule
       ? {
-          ...localDayAndTime(timeZone, schedule.due_at),
+          ...toLocalDayAndTime(timeZone, schedule.due_at),
           who: schedule.authorName,
           is_older: !hasSameContent(schedule, draft),
         }
       : publishedAt !== null && !isPublic
-        ? { ...localDayAndTime(timeZone, publishedAt), who: null, is_older: draft.changed === 1 }
+        ? { ...toLocalDayAndTime(timeZone, publishedAt), who: null, is_older: draft.changed === 1 }
         : null,
     changed: isPublic && draft.changed === 1,
     details,
@@ -191,7 +191,7 @@ async function presentPost(db: Database, ctx: RequestContext, id: number): Promi
       .filter((extra) => extra.active === 1 || details.stay_extras.some((included) => included.id === extra.id))
       .map((extra) => ({ id: extra.id, name: localizedName(language, extra) })),
     time_zone: timeZone,
-    now: localDayAndTime(timeZone, now),
+    now: toLocalDayAndTime(timeZone, now),
   }
 }
 
@@ -209,7 +209,7 @@ const presentDetails = (draft: DraftRow, shown: PostRecord['details']['shown']):
 })
 
 /** Converts a timestamp to the property's local day and time. */
-function localDayAndTime(timeZone: string, at: number): { day: string; time: string } {
+function toLocalDayAndTime(timeZone: string, at: number): { day: string; time: string } {
   const [day, time] = isoTimestamp(timeZone, at).split('T')
   return { day: day!, time: time!.slice(0, 5) }
 }

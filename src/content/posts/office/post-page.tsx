@@ -27,9 +27,9 @@ import { VersionsPart } from './versions-part.tsx'
 
 /** The editor of a post in both languages, also for a new post. */
 export const officePostPage: Page<PostsOfficeApi, PostRecord | NewPostProps> = {
-  async load({ api, pageLocation }) {
-    if (pageLocation.params['id'] === 'new') return { choices: (await api.getPosts({})).categories }
-    return api.getPost({ id: recordId(pageLocation) })
+  async load({ api, route }) {
+    if (route.params['id'] === 'new') return { choices: (await api.getPosts({})).categories }
+    return api.getPost({ id: recordId(route) })
   },
   head: (data, { t, language }) => ({
     title: 'choices' in data ? t('posts.new') : localizedTitle(data, language) || t('posts.untitled'),

@@ -1,13 +1,5 @@
 import { useState } from 'react'
-import {
-  Link,
-  latestQuery,
-  navigate,
-  useApi,
-  usePageLocation,
-  useTranslator,
-  type Page,
-} from '#platform/pages/page.tsx'
+import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -27,7 +19,7 @@ import { splitTimestamp, timeZoneName } from './time-zone-name.ts'
 
 /** The list of posts, the most recently edited first. The URL contains the search. */
 export const postsPage: Page<PostsOfficeApi, OfficePosts> = {
-  load: ({ api, pageLocation }) => api.getPosts(readQuery(pageLocation.query)),
+  load: ({ api, route }) => api.getPosts(readQuery(route.query)),
   head: (_, { t }) => ({ title: t('posts.title'), hidden: true }),
   View: PostsView,
 }
@@ -56,7 +48,7 @@ const listPath = ({ state, category, words }: PostListQuery) =>
 function PostsView({ data }: { data: OfficePosts }) {
   const translator = useTranslator()
   const { t, language } = translator
-  const { query } = usePageLocation()
+  const { query } = useRoute()
   const api = useApi<PostsOfficeApi>()
   const mayPublish = useOffice().can('publish')
   const [isAdding, setIsAdding] = useState(false)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { usePageLocation, useTranslator } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
@@ -22,7 +22,7 @@ export function PublicationState({
 }) {
   const translator = useTranslator()
   const { t } = translator
-  const { language } = usePageLocation()
+  const { language } = useRoute()
   const mayPublish = useOffice().can('publish')
   const [failure, setFailure] = useState<string | null>(null)
   const { published, scheduled, changed, path } = file

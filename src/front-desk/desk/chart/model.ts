@@ -219,14 +219,15 @@ export const keepsPastNights = ({ stay, from: barStart }: Bar, from: number): bo
   stay?.status === 'checked_in' && from > barStart
 
 /** Returns the bar that covers a night of a row. */
-export const barAt = (row: Row, at: number): Bar | undefined => row.bars.find(({ from, to }) => from <= at && at < to)
+export const findBarAt = (row: Row, at: number): Bar | undefined =>
+  row.bars.find(({ from, to }) => from <= at && at < to)
 
 /**
  * Returns the free nights of a unit from one night towards another, up to the first occupied night. Null: the first
  * night is occupied, or the row has no unit.
  */
 export function findFreeNights({ rows, days }: Chart, row: number, from: number, to: number): Target | null {
-  const isFree = (night: number) => night >= 0 && night < days && !barAt(rows[row]!, night)
+  const isFree = (night: number) => night >= 0 && night < days && !findBarAt(rows[row]!, night)
   if (!rows[row]!.unit || !isFree(from)) return null
   let [first, last] = [from, from]
   while (first > to && isFree(first - 1)) first--

@@ -9,7 +9,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { officePages } from '#routes/office.ts'
 import { MAX_CLOSING_DAYS, isShortClosing } from '../short-closing.ts'
 import type { ChartApi } from './contract.ts'
-import { barAt, type Chart, type Target } from './model.ts'
+import { findBarAt, type Chart, type Target } from './model.ts'
 import styles from './panel.module.css'
 import { closureLabel, targetLabel } from './labels.ts'
 
@@ -22,7 +22,7 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const row = chart.rows[nights.row]!
-  const closure = barAt(row, nights.from)?.closure ?? null
+  const closure = findBarAt(row, nights.from)?.closure ?? null
   const [from, to] = [chart.first + nights.from, chart.first + nights.to]
   const now = chart.first + chart.today
   const isShort = isShortClosing(

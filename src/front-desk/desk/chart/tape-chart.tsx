@@ -3,7 +3,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { ChartLines } from './chart-lines.tsx'
 import { DateHead } from './heads.tsx'
 import { useGeometry, type Geometry } from './geometry.ts'
-import { barAt, findBar, type Chart } from './model.ts'
+import { findBarAt, findBar, type Chart } from './model.ts'
 import { MovePanel } from './move-panel.tsx'
 import { NightsPanel } from './nights-panel.tsx'
 import overlays from './overlays.module.css'
@@ -49,14 +49,14 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   )
 
   function activate(cell: CellPosition) {
-    const stay = barAt(chart.rows[cell.row]!, cell.night)?.stay
+    const stay = findBarAt(chart.rows[cell.row]!, cell.night)?.stay
     if (stay) sheet.open(stay.id)
     else openNightsAt(cell)
   }
   function onClick({ target, nativeEvent }: MouseEvent) {
     const cell = findCellPosition(target)
     if (!cell) return
-    const bar = barAt(chart.rows[cell.row]!, cell.night)
+    const bar = findBarAt(chart.rows[cell.row]!, cell.night)
     const isTouch = (nativeEvent as PointerEvent).pointerType === 'touch'
     setGripTarget(isTouch && bar?.stay ? { stay: bar.stay.id, from: bar.from } : null)
     activate(cell)

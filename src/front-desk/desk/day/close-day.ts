@@ -38,7 +38,7 @@ export async function closeDay(db: Database, ctx: RequestContext, { day, note, .
     }))
     assertValid({
       ...(isEarly && earlyReason === '' && { early_reason: [{ key: 'desk.early_reason_required' }] }),
-      ...missingReasons(carriedOverGroups),
+      ...validateReasons(carriedOverGroups),
     })
     const row = { day, closed_at: ctx.now, closed_by: ctx.account!.id, note, early_reason: earlyReason }
     await transaction
@@ -65,7 +65,7 @@ export async function closeDay(db: Database, ctx: RequestContext, { day, note, .
 export const hasEnded = async (db: Database, ctx: RequestContext, day: number): Promise<boolean> =>
   day < today(await companyOf(db, ctx), ctx.now)
 
-const missingReasons = (carriedOverGroups: readonly CarriedOverGroup[]): FieldMessages =>
+const validateReasons = (carriedOverGroups: readonly CarriedOverGroup[]): FieldMessages =>
   Object.fromEntries(
     carriedOverGroups
       .filter(({ reason }) => reason === '')

@@ -5,7 +5,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
-import { findDayToClose, lastClosedIsoDay, readOpenItems, type OpenItems } from '../days.ts'
+import { findDayToClose, readLastClosedIsoDay, readOpenItems, type OpenItems } from '../days.ts'
 import { listGroupsToCarryOver } from './carry-over.ts'
 import { closeDay, hasEnded } from './close-day.ts'
 import { readClosedDay, readReportForFile } from './closed-day.ts'
@@ -53,7 +53,7 @@ async function presentOpenDay(db: Database, ctx: RequestContext): Promise<OpenDa
   const canSeeMoney = hasPermission(ctx.account, 'see money')
   return {
     day: day === null ? null : isoDay(day),
-    last: await lastClosedIsoDay(db),
+    last: await readLastClosedIsoDay(db),
     early: day !== null && !(await hasEnded(db, ctx, day)),
     carry_over: listGroupsToCarryOver(open).map(({ group, stays }) => ({ group, stays: stays.length })),
     ...items,

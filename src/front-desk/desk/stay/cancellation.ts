@@ -4,7 +4,7 @@ import { cancelledByCompanyEmail } from '#stays/bookings/emails.ts'
 import { deleteRequestSenders } from '#stays/bookings/open-requests.ts'
 import { statusOf } from '#stays/bookings/status.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
-import { bookingByCode, lockStay } from '#stays/bookings/store.ts'
+import { selectBookingByCode, lockStay } from '#stays/bookings/store.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { companyOf } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
@@ -86,5 +86,5 @@ export const undoCancellation = (
     const isCancellation =
       undoneOperation.action === 'booking cancelled' && undoneOperation.codes.every((c) => c === code)
     if (!isCancellation) throw notFound()
-    return loadStay(transaction, await bookingByCode(transaction, code))
+    return loadStay(transaction, await selectBookingByCode(transaction, code))
   })

@@ -39,8 +39,8 @@ import styles from './new-booking.module.css'
  * or with a copied stay.
  */
 export const newBookingPage: Page<DeskApi & BookingsOfficeApi & StayApi & CustomersApi, InitialBooking> = {
-  async load({ api, pageLocation, optional }) {
-    const [from, to, copy] = ['from', 'to', 'copy'].map((name) => pageLocation.query.get(name) ?? undefined)
+  async load({ api, route, optional }) {
+    const [from, to, copy] = ['from', 'to', 'copy'].map((name) => route.query.get(name) ?? undefined)
     const { data: customers } = await api.getCustomerNames({})
     if (!copy)
       return { free: await api.getFreeUnits({ ...(from && { from }), ...(to && { to }) }), copied: null, customers }

@@ -14,7 +14,7 @@ import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { parseTerms } from '#stays/policies/terms.ts'
-import { findDayToClose, lastClosedIsoDay } from '../days.ts'
+import { findDayToClose, readLastClosedIsoDay } from '../days.ts'
 import { addNote, markNote, readNotesOfDay, type Note } from '../notes.ts'
 import { readTodaysSheet, type SheetRow } from '../sheet.ts'
 import { resolveDoubleBooking, findDoubleBookings, findStaleCalendars, type DoubleBooking } from '../double-bookings.ts'
@@ -42,7 +42,7 @@ export const todayHandlers = {
         return { unit, source, good_at: succeededAt === null ? null : isoInstant(succeededAt) }
       }),
       to_close: toClose === null ? null : isoDay(toClose),
-      last_closed: await lastClosedIsoDay(db),
+      last_closed: await readLastClosedIsoDay(db),
     }
   },
 

@@ -58,14 +58,14 @@ export const registerHandlers = {
     const { registerPdf } = await import('./register-pdf.ts')
     return registerPdf(db, ctx, parseDay(day)!)
   },
-  getRegisterSettings: (db) => settings(db),
+  getRegisterSettings: (db) => readRegisterSettings(db),
   async saveRegisterSettings(db, ctx, form) {
     await saveSection(db, ctx, 'register', form)
-    return settings(db)
+    return readRegisterSettings(db)
   },
 } satisfies Handlers<typeof registerContract>
 
-async function settings(db: Database): Promise<RegisterSettings> {
+async function readRegisterSettings(db: Database): Promise<RegisterSettings> {
   const versions = await listSectionVersions(db)
   return { ...sections.register.read(await readCompany(db)), version: versions.get('register')! }
 }

@@ -49,7 +49,7 @@ function columnsFor({ language }: RequestContext, printedColumns: ReturnType<typ
     printedColumns.some(({ name }) => names.includes(name)) ? [column] : []
   const { t, day, clock, digits } = translatorFor(language)
   const longDate = (iso: string) => (iso === '' ? '' : day(iso))
-  const when = (iso: string, at: number | null) =>
+  const formatWhen = (iso: string, at: number | null) =>
     at === null ? longDate(iso) : `${longDate(clock(at)[0])}, ${digits(clock(at)[1])}`
   const joinParts = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(', ')
   /** Returns a cell that is empty for a room without registered persons. */
@@ -119,12 +119,12 @@ function columnsFor({ language }: RequestContext, printedColumns: ReturnType<typ
     {
       head: t('guests.arrival'),
       share: 9,
-      render: ({ booking }: RegisterRoom) => when(isoDay(booking.check_in), booking.arrived_at),
+      render: ({ booking }: RegisterRoom) => formatWhen(isoDay(booking.check_in), booking.arrived_at),
     },
     {
       head: t('guests.departure'),
       share: 9,
-      render: ({ booking }: RegisterRoom) => when(isoDay(booking.check_out), booking.left_at),
+      render: ({ booking }: RegisterRoom) => formatWhen(isoDay(booking.check_out), booking.left_at),
     },
   ]
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { navigate, useApi, usePageLocation, useTranslator } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { roundToTwoDecimals } from '#platform/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -38,7 +38,7 @@ type Snapshots = Books['all']
 export function BooksPanel({ books }: { books: Books }) {
   const translator = useTranslator()
   const { t, number, day } = translator
-  const { query } = usePageLocation()
+  const { query } = useRoute()
   const { upto, since, before, taken, missed, nights } = books
   const [chartUnit, tableUnit] = [chooseChartGrouping(nights.length), chooseTableGrouping(nights.length)]
   const noValue = t('figures.none')
@@ -167,7 +167,7 @@ function sumNights(nights: readonly Books['nights'][number][]): Snapshots & { fr
 /** The form for the first and the last day of the comparison. */
 function BooksForm({ selection, books }: { selection: BooksSelection; books: Books }) {
   const { t } = useTranslator()
-  const { language, query } = usePageLocation()
+  const { language, query } = useRoute()
   const api = useApi<FiguresApi>()
   const [days, setDays] = useState({ since: books.since, upto: books.upto })
   const { form, busy, failure, error } = useForm(

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { navigate, useApi, usePageLocation, useTranslator } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -50,7 +50,7 @@ export function DaysForm({
   labelPrefix?: 'figures' | 'visits'
 }) {
   const { t } = useTranslator()
-  const { language, query } = usePageLocation()
+  const { language, query } = useRoute()
   const api = useApi<FiguresApi & VisitsApi>()
   const [days, setDays] = useState<DaySelection>(selection)
   const { form, busy, failure, error } = useForm(

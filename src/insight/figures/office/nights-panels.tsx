@@ -1,4 +1,4 @@
-import { usePageLocation, useTranslator } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { roundToTwoDecimals } from '#platform/money.ts'
 import { formatShortDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -160,7 +160,7 @@ function RevenuePanel({ data, nights: { bars, rows, sum, isNightly, barName, row
 
 /** The download of all nightly figures, used by both panels. */
 function NightsDownload({ subject }: { subject: string }) {
-  const { query } = usePageLocation()
+  const { query } = useRoute()
   return (
     <Download
       name="figures-nights"

@@ -1,4 +1,4 @@
-import { usePageLocation, useTranslator } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { BarChart, createScale } from './bar-chart.tsx'
 import { chooseChartGrouping, chooseTableGrouping, groupNights, type Grouping } from './buckets.ts'
 import { readDaySelection } from './days-form.tsx'
@@ -16,7 +16,7 @@ type Line = Counts & { from: string; until: string; before: Counts | null; isTod
 export function DaysPanel({ data }: { data: Visits }) {
   const translator = useTranslator()
   const { t, number } = translator
-  const { query } = usePageLocation()
+  const { query } = useRoute()
   const { now, before, today } = data
   const [chartGrouping, tableGrouping] = [chooseChartGrouping(now.days.length), chooseTableGrouping(now.days.length)]
   const [bars, rows] = [groupDays(data, chartGrouping), groupDays(data, tableGrouping)]

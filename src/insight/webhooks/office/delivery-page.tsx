@@ -12,7 +12,7 @@ import styles from './webhooks.module.css'
 
 /** The page of one delivery: the exact request, the response, and a button to send it again. */
 export const deliveryPage: Page<WebhooksApi, WholeDelivery> = {
-  load: ({ api, pageLocation }) => api.getWebhookDelivery({ id: recordId(pageLocation) }),
+  load: ({ api, route }) => api.getWebhookDelivery({ id: recordId(route) }),
   head: ({ type }, translator) => ({ title: eventName(type, translator), hidden: true }),
   View: DeliveryView,
 }

@@ -88,8 +88,8 @@ export const webhooksHandlers = {
 } satisfies Handlers<typeof webhooksContract>
 
 async function loadWebhook(db: Database, ctx: RequestContext, id: number): Promise<Webhook> {
-  const { address, oldUntil, missedCount: missed, ...details } = await getEndpointDetails(db, ctx, id)
-  return { ...rowView(details), address, old_until: toIso(oldUntil), missed, kept_days: webhookRetention.days }
+  const { address, oldSecretUntil, missedCount: missed, ...details } = await getEndpointDetails(db, ctx, id)
+  return { ...rowView(details), address, old_until: toIso(oldSecretUntil), missed, kept_days: webhookRetention.days }
 }
 
 const rowView = (details: EndpointView): WebhookRow => ({

@@ -14,7 +14,7 @@ import { SendForm } from './send-form.tsx'
 
 /** The page of an issued invoice or credit note: its PDF, sending it and crediting its lines. */
 export const invoicePage: Page<InvoicesOfficeApi, InvoiceDetails> = {
-  load: ({ api, pageLocation }) => api.getInvoice({ id: Number(pageLocation.params['id']) }),
+  load: ({ api, route }) => api.getInvoice({ id: Number(route.params['id']) }),
   head: ({ number }) => ({ title: number, hidden: true }),
   View: InvoiceView,
 }

@@ -21,7 +21,7 @@ export function OpenRefund({ refund }: { refund: Refund }) {
   const { t, money } = translator
   const office = useOffice()
   const [isDismissing, setDismissing] = useState(false)
-  const state = displayState(refund)
+  const state = getDisplayState(refund)
   const canDismiss = refund.state === 'to approve' || refund.state === 'failed'
   return (
     <li className={styles.card}>
@@ -69,7 +69,7 @@ export function OpenRefund({ refund }: { refund: Refund }) {
   )
 }
 
-function displayState({ state, by_hand }: Refund) {
+function getDisplayState({ state, by_hand }: Refund) {
   if (state === 'to approve') return 'to_approve'
   if (state === 'queued' || state === 'processing') return by_hand ? 'by_hand' : 'on_its_way'
   return state

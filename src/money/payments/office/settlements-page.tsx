@@ -1,4 +1,4 @@
-import { navigate, useApi, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ApiError } from '#platform/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -61,7 +61,7 @@ function SettlementsView({ data: { data } }: { data: Settlements }) {
 /** Reads the file in the browser and sends its text. */
 function ReadForm() {
   const { t } = useTranslator()
-  const { language } = usePageLocation()
+  const { language } = useRoute()
   const api = useApi<PaymentsOfficeApi>()
   const { form, busy, failure, error } = useForm(
     async ({ data, reportLostResponse }) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { ApiError, isNotFound } from '#platform/errors.ts'
 import { readLeftPath } from '#platform/pages/left-path.ts'
-import { Link, useApi, usePageLocation, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, useRoute, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -28,7 +28,7 @@ type PaymentLink = { token: string } | { pay: string }
 export const paymentPage: Page<PaymentsApi, Data> = {
   fresh: true,
   queryParameters: ['payment', 'stay', 'pay'],
-  async load({ api, pageLocation: { query } }) {
+  async load({ api, route: { query } }) {
     const [payment, link] = [query.get('payment') ?? '', readLink(query)]
     if (payment === '') return { payment, details: null, link }
     try {
@@ -167,7 +167,7 @@ function usePolledDetails(payment: string, initial: PaymentDetails): { details: 
 
 function NextSteps({ payment, details }: { payment: string; details: PaymentDetails }) {
   const { t } = useTranslator()
-  const { path, query } = usePageLocation()
+  const { path, query } = useRoute()
   const stay = useStayPath(details.booking_id)
   const isUnpaid = ['failed', 'cancelled', 'expired'].includes(details.outcome)
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { navigate, usePageLocation, useTranslator } from '#platform/pages/page.tsx'
+import { navigate, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
@@ -26,7 +26,7 @@ export function MemberPage({
   children: ReactNode
 }) {
   const { language } = useTranslator()
-  const { path } = usePageLocation()
+  const { path } = useRoute()
   const { user, isSessionLost: lostUser } = useSession()
   const [SignInAgain, fetchSignIn] = useOnDemand(async () => (await import('./sign-in-again.tsx')).SignInAgain)
   const content = useRef<HTMLDivElement>(null)

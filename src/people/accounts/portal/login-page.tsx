@@ -8,7 +8,7 @@ import { useNext, useContinueAfterSignIn } from './use-next.ts'
 
 export const loginPage: Page<unknown, { hasSessionEnded: boolean }> = {
   queryParameters: ['ended', 'next'],
-  load: async ({ pageLocation: { query } }) => ({ hasSessionEnded: query.has('ended') }),
+  load: async ({ route: { query } }) => ({ hasSessionEnded: query.has('ended') }),
   head: (_, { t }) => ({ title: t('login.title'), hidden: true }),
   View: LoginView,
 }

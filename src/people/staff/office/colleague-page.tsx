@@ -8,7 +8,7 @@ import { RoleChoice } from './role-choice.tsx'
 
 /** A staff member: their role, and what an owner can do about the account. */
 export const colleaguePage: Page<TeamApi, ColleagueDetails> = {
-  load: ({ api, pageLocation }) => api.getColleague({ id: Number(pageLocation.params['id']) }),
+  load: ({ api, route }) => api.getColleague({ id: Number(route.params['id']) }),
   head: ({ colleague }) => ({ title: colleague.name || colleague.email, hidden: true }),
   View: ColleagueView,
 }

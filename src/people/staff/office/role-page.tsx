@@ -1,5 +1,5 @@
 import { grantablePermissions, type Grant } from '#schema/permissions.ts'
-import { navigate, useApi, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { grantKey } from '#ui/office/describe-changes.ts'
@@ -17,8 +17,8 @@ const newRole: StaffRole = { id: 0, name_en: '', name_bn: null, grants: [], vers
 
 /** Edits what a role may do. ID 0 creates a new role. */
 export const rolePage: Page<TeamApi, StaffRole> = {
-  async load({ api, pageLocation }) {
-    const id = Number(pageLocation.params['id'])
+  async load({ api, route }) {
+    const id = Number(route.params['id'])
     return id === 0 ? newRole : api.getStaffRole({ id })
   },
   head: (role, translator) => ({
@@ -31,7 +31,7 @@ export const rolePage: Page<TeamApi, StaffRole> = {
 function RoleView({ data }: { data: StaffRole }) {
   const translator = useTranslator()
   const { t } = translator
-  const { language } = usePageLocation()
+  const { language } = useRoute()
   const api = useApi<TeamApi>()
   const edit = useEdit(data, {
     async save(role) {

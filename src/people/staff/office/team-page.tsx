@@ -35,7 +35,7 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
           path: officeHref('colleague', person.id),
           title: person.name || person.email,
           about: person.role_name ?? t('office.role_owner'),
-          small: [person.name && person.email, activityText(person, translator)].filter(Boolean).join(', '),
+          small: [person.name && person.email, formatActivity(person, translator)].filter(Boolean).join(', '),
           chip: person.state !== 'active' && (
             <Chip tone={person.state === 'invited' ? 'waits' : 'over'}>{t(`team.${person.state}`)}</Chip>
           ),
@@ -61,7 +61,7 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
   )
 }
 
-const activityText = ({ state, seen_at, has_factor }: Colleague, translator: Translator): string =>
+const formatActivity = ({ state, seen_at, has_factor }: Colleague, translator: Translator): string =>
   state === 'invited'
     ? ''
     : [

@@ -65,7 +65,7 @@ export function toRateChangeForm(selection: Selection | null, draft: Draft): Rat
  */
 function toRateEdit(draft: Draft): RateEdit {
   const parseFlag = (typedFlag: YesNo) => (typedFlag === '' ? undefined : typedFlag === 'yes')
-  const bound = (kind: Bound, typedNumber: InputValue) =>
+  const parseBound = (kind: Bound, typedNumber: InputValue) =>
     kind === '' ? undefined : kind === 'none' ? null : asNumber(typedNumber)
   return {
     price: draft.price || undefined,
@@ -73,8 +73,8 @@ function toRateEdit(draft: Draft): RateEdit {
     closed: parseFlag(draft.closed),
     no_arrival: parseFlag(draft.no_arrival),
     no_departure: parseFlag(draft.no_departure),
-    min_nights: bound(draft.min, draft.min_nights) as number | null | undefined,
-    max_nights: bound(draft.max, draft.max_nights) as number | null | undefined,
+    min_nights: parseBound(draft.min, draft.min_nights) as number | null | undefined,
+    max_nights: parseBound(draft.max, draft.max_nights) as number | null | undefined,
     policy: draft.policy === '' ? undefined : draft.policy === 'room' ? null : Number(draft.policy),
   }
 }

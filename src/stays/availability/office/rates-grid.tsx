@@ -41,7 +41,7 @@ export const RatesGrid = memo(function Grid({
 }) {
   const { t } = useTranslator()
   const scroller = useRef<HTMLDivElement>(null)
-  const { active, setActive } = useActive(sheet, scroller)
+  const { active, setActive } = useActiveCell(sheet, scroller)
   const visible = useVisibleRange(scroller, onVisibleDayChange, sheet.first)
   useLayoutEffect(() => {
     scroller.current!.scrollLeft = (scrollTarget.day - sheet.first) * COLUMN_PX
@@ -117,7 +117,7 @@ export const RatesGrid = memo(function Grid({
 })
 
 /** The active cell of the keyboard. The focus follows if a key moved it. */
-function useActive(sheet: Sheet, scroller: RefObject<HTMLElement | null>) {
+function useActiveCell(sheet: Sheet, scroller: RefObject<HTMLElement | null>) {
   const [focusedCell, setFocusedCell] = useState<Active & { focus?: boolean }>({
     room: sheet.rooms[0]!.id,
     day: sheet.today,

@@ -22,7 +22,7 @@ import styles from './units-page.module.css'
 
 /** The units of a room and their closures. */
 export const unitsPage: Page<UnitsApi, RoomUnits> = {
-  load: ({ api, pageLocation }) => api.getRoomUnits({ room: recordId(pageLocation) }),
+  load: ({ api, route }) => api.getRoomUnits({ room: recordId(route) }),
   head: ({ name }, { t }) => ({ title: t('units.title_of', { room: name }), hidden: true }),
   View: UnitsView,
 }

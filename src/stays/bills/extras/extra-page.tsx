@@ -14,9 +14,9 @@ import styles from './extras.module.css'
 
 /** The page of an extra, or of a new one. */
 export const extraPage: Page<ExtrasApi, OfficeExtra> = {
-  async load({ api, pageLocation }) {
-    if (pageLocation.params['id'] === 'new') return newExtra
-    return api.getExtra({ id: recordId(pageLocation) })
+  async load({ api, route }) {
+    if (route.params['id'] === 'new') return newExtra
+    return api.getExtra({ id: recordId(route) })
   },
   head: (extra, { t, language }) => ({ title: localizedName(language, extra) || t('extras.new'), hidden: true }),
   View: ExtraView,

@@ -47,10 +47,10 @@ export async function cancelBooking(
     if (rooms.length === 0) throw notFound()
     const booking = mergeRooms(rooms)
     if (booking.status === 'cancelled') return booking
-    const feePoisha = cancellationFee(booking, company, now)
+    const feePoisha = calculateCancellationFee(booking, company, now)
     if (feePoisha === null) throw conflict('cancel.not_here')
     if (feePoisha > shownFeePoisha) throw conflict('cancel.fee_changed', { fee: poishaToBdt(feePoisha) })
-    const feeOfRoom = (room: BookedRow) => cancellationFee(room, company, now)!
+    const feeOfRoom = (room: BookedRow) => calculateCancellationFee(room, company, now)!
     const cancelled = await cancelRooms(transaction, ctx, booking.rooms, { feeOfRoom, cancelledBy: accountId })
     const amounts = await readAmounts(transaction, cancelled, now)
     const { overpaidPoisha } = amounts
@@ -143,7 +143,7 @@ export function cancellingView(
   company: Company,
   ctx: RequestContext,
 ): Cancelling {
-  const fee = cancellationFee(booking, company, ctx.now)
+  const fee = calculateCancellationFee(booking, company, ctx.now)
   const shownTerms = fee === null ? null : agreedTermsView(booking, ctx)
   return {
     fee: fee && poishaToBdt(fee),
@@ -159,7 +159,7 @@ export function cancellingView(
 
 /** The changes that the guest can make online, or how to make them otherwise. */
 export function changeView(stay: StayWithRooms, company: Company, { language, now }: RequestContext): ChangeView {
-  const allowed = allowedChanges(stay, company, now)
+  const allowed = getAllowedChanges(stay, company, now)
   const isLocked = allowed === null && !statusTraits(statusOf(stay, now)).isOver
   return { allowed, locked: isLocked ? translatorFor(language).t(lockedMessage(stay, now)) : null }
 }
@@ -169,13 +169,13 @@ export function changeView(stay: StayWithRooms, company: Company, { language, no
  * lower the price. Null if staff must make the change: during a payment, for a package, or if the rooms have different
  * dates.
  */
-export function allowedChanges(stay: StayWithRooms, company: Company, now: number): ChangeView['allowed'] {
+export function getAllowedChanges(stay: StayWithRooms, company: Company, now: number): ChangeView['allowed'] {
   const [first, ...others] = stay.rooms as readonly [BookedRow, ...BookedRow[]]
   const hasDifferentDates = others.some(
     ({ status, check_in, check_out }) =>
       status !== first.status || check_in !== first.check_in || check_out !== first.check_out,
   )
-  const fee = cancellationFee(stay, company, now)
+  const fee = calculateCancellationFee(stay, company, now)
   if (fee === null || hasDifferentDates || isPackage(stay) || statusOf(stay, now) === 'pending_payment') return null
   return fee === 0 ? 'any' : 'more'
 }
@@ -189,7 +189,7 @@ export function lockedMessage(stay: BookedRow, now: number): MessageKey {
 const isPackage = ({ package_en }: BookedRow): boolean => package_en !== null
 
 /** The cancellation fee for the guest now. Null if the guest cannot cancel, or can no longer cancel. */
-function cancellationFee(booking: BookedRow, company: Company, now: number): number | null {
+function calculateCancellationFee(booking: BookedRow, company: Company, now: number): number | null {
   const { mayBeCancelled, awaitsAnswer } = statusTraits(statusOf(booking, now))
   if (!mayBeCancelled) return null
   const terms = parseTerms(booking.terms)

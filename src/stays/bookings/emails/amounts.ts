@@ -6,7 +6,7 @@ import { poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { balanceOf, payableAmountOf, remainingAmount, type Balance } from '../balance.ts'
+import { balanceOf, calculatePayableAmount, remainingAmount, type Balance } from '../balance.ts'
 import { paymentDueText } from '../presenter.ts'
 import { bookingReference, type BookedRow } from '../store.ts'
 import type { StayWithRooms } from '../stay-with-rooms.ts'
@@ -32,7 +32,7 @@ export const amountsOf = (balance: Balance, stay: StayWithRooms, now: number): S
   paidPoisha: balance.paidPoisha,
   refundedPoisha: balance.refundedPoisha,
   extrasPoisha: balance.costsPoisha - balance.nightsPoisha,
-  duePoisha: payableAmountOf(balance, stay.rooms, now),
+  duePoisha: calculatePayableAmount(balance, stay.rooms, now),
   overpaidPoisha: Math.max(0, -remainingAmount(balance)),
 })
 

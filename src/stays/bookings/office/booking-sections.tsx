@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { usePageLocation, useTranslator } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { OperationResult, Fact, Facts, RecordSection, Written } from '#ui/office/record-page.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
@@ -20,7 +20,7 @@ import { useBookingActions } from './use-booking-actions.ts'
  */
 export function BookingSections({ record, children }: { record: BookingRecord; children?: ReactNode }) {
   const { t } = useTranslator()
-  const { path } = usePageLocation()
+  const { path } = useRoute()
   const { notice, answer, cancel, onConflict } = useBookingActions(record)
   const mayAnswer = useOffice().can('answer requests')
   return (
@@ -55,7 +55,7 @@ export function BookingSections({ record, children }: { record: BookingRecord; c
 /** The emails to the guest, and the form for another one. */
 export function EmailsSection({ record }: { record: BookingRecord }) {
   const { t } = useTranslator()
-  const { path } = usePageLocation()
+  const { path } = useRoute()
   const { notice, showSent } = useBookingActions(record)
   const mayWrite = useOffice().can('answer requests') && record.email !== ''
   return (

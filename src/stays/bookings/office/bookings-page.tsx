@@ -1,14 +1,6 @@
 import { useState } from 'react'
 import { formatGuests } from '../../availability/format-guests.ts'
-import {
-  Link,
-  latestQuery,
-  navigate,
-  useApi,
-  usePageLocation,
-  useTranslator,
-  type Page,
-} from '#platform/pages/page.tsx'
+import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { PeriodFilter } from '#ui/office/period-filter.tsx'
@@ -30,7 +22,7 @@ import { views, type View } from './desk-status.ts'
 
 /** The list of all stays. Its filters are in the query string. */
 export const bookingsPage: Page<BookingsOfficeApi, Bookings> = {
-  load: ({ api, pageLocation }) => api.getBookings(parseListQuery(pageLocation.query)),
+  load: ({ api, route }) => api.getBookings(parseListQuery(route.query)),
   live: true,
   head: (_, { t }) => ({ title: t('stays.title'), hidden: true }),
   View: BookingsView,
@@ -55,7 +47,7 @@ const listPath = ({ view, ...changes }: ListQuery) =>
 function BookingsView({ data }: { data: Bookings }) {
   const translator = useTranslator()
   const { t } = translator
-  const { query, language } = usePageLocation()
+  const { query, language } = useRoute()
   const api = useApi<BookingsOfficeApi>()
   const listQuery = parseListQuery(query)
   const isFiltered = filters.some((name) => listQuery[name] !== undefined)

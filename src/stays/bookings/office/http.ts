@@ -21,7 +21,7 @@ import { agreedTermsView, roomNameOf } from '../presenter.ts'
 import { isAddressVerified } from '../stay-link.ts'
 import { loadStay, loadStays, type StayWithRooms } from '../stay-with-rooms.ts'
 import { stayPreferencesView } from '../wishes/present-wishes.ts'
-import { completedSteps } from './completed-steps.ts'
+import { readCompletedSteps } from './completed-steps.ts'
 import type { BookingRecord, BookingLine, bookingsOfficeContract, WaitingRequest } from './contract.ts'
 import { listStays, listAllStays, type ListQuery } from './listing.ts'
 import { otherStays } from './other-stays.ts'
@@ -33,7 +33,7 @@ export const bookingsOfficeHandlers = {
   async getWaitingRequests(db, ctx, { after, most: limit }) {
     const { rows, more, waiting } = await listPendingRequests(db, ctx, limit, after)
     const stays = await loadStays(db, rows)
-    const stepsDone = waiting === 0 ? await completedSteps(db) : null
+    const stepsDone = waiting === 0 ? await readCompletedSteps(db) : null
     return { data: stays.map((stay) => toWaitingRequest(stay, ctx)), more, waiting, begun: stepsDone }
   },
 
@@ -146,7 +146,7 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
     ...stayPreferencesView(row, language),
     language: emailLanguage,
     guest_id: row.guest_id,
-    has_account: (await accountRole(db, row.guest_id)) !== 'guest',
+    has_account: (await readAccountRole(db, row.guest_id)) !== 'guest',
     room_name: roomNameOf(row, language),
     bed_name: (language === 'bn' && row.bed_bn) || row.bed_en,
     checkin: isoDay(row.check_in),
@@ -164,7 +164,7 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
     held_until: status !== 'pending_approval' || row.expires_at === null ? null : isoInstant(row.expires_at),
     answer: row.answer,
     reply_subject: `Re: ${guestTranslator.t('mail.booking_subject', { code: row.code })}`,
-    history: await historyOf(db, row),
+    history: await loadHistory(db, row),
     emails: (await listEmailsAbout(db, subject)).map(({ at, text, ...message }) => ({
       ...message,
       at: isoInstant(at),
@@ -190,7 +190,7 @@ async function listFreeUnits(db: Database, { rooms, ...stay }: StayWithRooms, la
 }
 
 /** The log of a stay. A stay that the desk booked has no request. */
-async function historyOf(db: Database, row: BookedRow): Promise<BookingRecord['history']> {
+async function loadHistory(db: Database, row: BookedRow): Promise<BookingRecord['history']> {
   const rows = await db
     .selectFrom('audit')
     .leftJoin('account', 'account.id', 'audit.account_id')
@@ -203,5 +203,5 @@ async function historyOf(db: Database, row: BookedRow): Promise<BookingRecord['h
   return logEntries.some(({ what }) => what === 'stay booked in') ? logEntries : [requestEntry, ...logEntries]
 }
 
-const accountRole = async (db: Database, accountId: number) =>
+const readAccountRole = async (db: Database, accountId: number) =>
   (await db.selectFrom('account').select('role').where('id', '=', accountId).executeTakeFirst())?.role

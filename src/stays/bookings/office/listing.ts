@@ -185,7 +185,7 @@ const MAX_CANDIDATES = 512
 async function findCandidates(db: Database, { roomId }: ListQuery, terms: readonly Term[]): Promise<number[] | null> {
   const byWord = terms.length > 0 ? await findIdsByTerms(db, terms, MAX_CANDIDATES) : null
   if (byWord) return padIds(await roomsOfStays(db, byWord))
-  const byKind = roomId === undefined ? null : await candidatesOfKind(db, roomId)
+  const byKind = roomId === undefined ? null : await listCandidatesOfKind(db, roomId)
   if (byKind) return padIds(byKind)
   const byBoth =
     roomId === undefined || terms.length === 0 ? null : await findIdsByKindAndTerms(db, roomId, terms, MAX_CANDIDATES)
@@ -204,7 +204,7 @@ async function roomsOfStays(db: Database, firstIds: readonly number[]): Promise<
   return [...new Set([...firstIds, ...otherRows.map(({ id }) => id)])]
 }
 
-async function candidatesOfKind(db: Database, roomId: number): Promise<number[] | null> {
+async function listCandidatesOfKind(db: Database, roomId: number): Promise<number[] | null> {
   const rows = await db
     .selectFrom('booking')
     .select('booking.id')

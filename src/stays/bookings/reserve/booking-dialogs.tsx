@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { LoginForm } from '#people/accounts/portal/login-form.tsx'
-import { Link, usePageLocation, useTranslator } from '#platform/pages/page.tsx'
+import { Link, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorsDialog } from '#ui/form/errors-dialog.tsx'
@@ -29,7 +29,7 @@ export function BookingDialogs({
   otherRooms: string
 }) {
   const { t } = useTranslator()
-  const { path, query } = usePageLocation()
+  const { path, query } = useRoute()
   const duplicateMessage = booking.unshownError?.errors['again']?.[0]
   // The dialogs load when the visitor begins to use the form, so the code that sends it comes in time.
   useEffect(() => void import('./send-booking.ts'), [])

@@ -56,7 +56,7 @@ export function BookingPanel({
     onRejected: () => setRejections((count) => count + 1),
     onSessionExpired: booker.login.openPrompt,
   })
-  const errors = { ...booking.errors, ...knownErrors(booking.errors, quoteErrors(currentQuote, validSearch)) }
+  const errors = { ...booking.errors, ...pickKnownErrors(booking.errors, quoteErrors(currentQuote, validSearch)) }
   const { ref } = booking.form
   useEffect(() => {
     if (!search && !stayPackage) fillIn(ref.current!, toFormFields(completeSearch(readLastSearch(currentDay(global)))))
@@ -97,7 +97,7 @@ export function BookingPanel({
 const savedFields = ['checkin', 'checkout', 'adult', 'child'] as const
 
 /** Shows at once that there are too many guests for the room, or no such package. Other errors appear after submitting. */
-const knownErrors = (errors: FieldErrors, ofQuote: FieldErrors): FieldErrors =>
+const pickKnownErrors = (errors: FieldErrors, ofQuote: FieldErrors): FieldErrors =>
   Object.fromEntries(immediateFields.map((name) => [name, errors[name]?.length ? errors[name] : (ofQuote[name] ?? [])]))
 const immediateFields = ['adult', 'child', 'package'] as const
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Redirect, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Redirect, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Facilities } from '../../rooms/facilities.tsx'
 import { roomSlides } from '../../rooms/room-picture.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
@@ -45,7 +45,7 @@ interface Data extends Pick<GlobalData, 'exchange' | 'houseName'> {
 
 export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
   queryParameters: [...Object.values(searchParamNames), 'package'],
-  async load({ api, pageLocation: { params, query }, optional }) {
+  async load({ api, route: { params, query }, optional }) {
     const packageSlug = query.get('package') || undefined
     const dates = parseSearch(query)
     const search = dates && { ...dates, package: packageSlug }
@@ -103,7 +103,7 @@ function RoomView({ data }: { data: Data }) {
   const { t, count } = translator
   const stay = stayCostOf(quote)
   const [shownQuote, setShownQuote] = useState(quote)
-  const { path, query } = usePageLocation()
+  const { path, query } = useRoute()
   const formPath = `${path}${queryString(Object.fromEntries(query))}#booking`
   return (
     <>

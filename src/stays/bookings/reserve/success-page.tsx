@@ -41,7 +41,7 @@ interface LinkedStay {
 
 export const successPage: Page<BookingsApi & OnlinePaymentApi & StayChangesApi & InvoiceRequestsApi, Data> = {
   queryParameters: ['stay', ...stepParamNames],
-  async load({ api, pageLocation: { query } }) {
+  async load({ api, route: { query } }) {
     const token = query.get('stay')
     if (token === null) return { linked: undefined }
     try {

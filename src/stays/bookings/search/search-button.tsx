@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePageLocation, useTranslator, type PageLocation } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator, type Route } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import styles from './search-button.module.css'
 
@@ -32,8 +32,8 @@ export function SearchButton({
 
 /** Whether a navigation is under way, and a function that marks its start. */
 export function useSearching(): [boolean, () => void] {
-  const pageLocation = usePageLocation()
-  const [startedAt, setStartedAt] = useState<PageLocation | null>(null)
+  const route = useRoute()
+  const [startedAt, setStartedAt] = useState<Route | null>(null)
   useEffect(() => {
     const reset = () => setStartedAt(null)
     // The visitor cancelled the navigation, or returned to a page from the back/forward cache.
@@ -44,5 +44,5 @@ export function useSearching(): [boolean, () => void] {
       removeEventListener('pageshow', reset)
     }
   }, [])
-  return [startedAt === pageLocation, () => setStartedAt(pageLocation)]
+  return [startedAt === route, () => setStartedAt(route)]
 }

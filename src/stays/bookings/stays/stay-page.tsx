@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { MemberPage } from '#people/accounts/member/member-page.tsx'
 import { useOwnData } from '#people/accounts/member/use-own-data.ts'
 import { systemClock } from '#platform/clock.ts'
-import { useApi, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
 import { roomSlides } from '../../rooms/room-picture.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -39,7 +39,7 @@ export const stayPage: Page<unknown, unknown> = {
 
 function StayPageView() {
   const { t } = useTranslator()
-  const { params } = usePageLocation()
+  const { params } = useRoute()
   const api = useApi<BookingsApi>()
   const { result, retry, reload } = useOwnData(() => api.getBookingDetails({ id: params['id']! }))
   const title = typeof result === 'object' ? result.roomParticular.room_name : t('summary.page')

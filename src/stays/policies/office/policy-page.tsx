@@ -16,9 +16,9 @@ import { toForm, newPolicy, type PolicyRow, type FeeInput, type TierInput } from
 
 /** The page of a policy: its fees for cancelling and no-show, and its deposit. */
 export const policyPage: Page<PoliciesApi, OfficePolicy> = {
-  async load({ api, pageLocation }) {
-    if (pageLocation.params['id'] === 'new') return newPolicy
-    return api.getPolicy({ id: recordId(pageLocation) })
+  async load({ api, route }) {
+    if (route.params['id'] === 'new') return newPolicy
+    return api.getPolicy({ id: recordId(route) })
   },
   head: (policy, translator) => ({
     title: localizedName(translator.language, policy) || translator.t('policy.add'),

@@ -17,8 +17,7 @@ import { useFacilityList, useGroupEdit, type FacilityLine, type FacilityList } f
 
 /** The page of a facility group, which is saved with all its facilities. */
 export const facilityGroupPage: Page<RoomsOfficeApi, FacilityGroup> = {
-  load: ({ api, pageLocation }) =>
-    api.getFacilityGroup({ id: pageLocation.params['id'] === 'new' ? 0 : recordId(pageLocation) }),
+  load: ({ api, route }) => api.getFacilityGroup({ id: route.params['id'] === 'new' ? 0 : recordId(route) }),
   head: (group, { t, language }) => ({
     title: localizedName(language, group) || t('facility.new_title'),
     hidden: true,

@@ -17,8 +17,7 @@ import styles from './room-page.module.css'
 
 /** The page of a room, or of a new one. */
 export const roomPage: Page<RoomsOfficeApi, RoomRecord> = {
-  load: ({ api, pageLocation }) =>
-    api.getRoomRecord({ id: pageLocation.params['id'] === 'new' ? 0 : recordId(pageLocation) }),
+  load: ({ api, route }) => api.getRoomRecord({ id: route.params['id'] === 'new' ? 0 : recordId(route) }),
   head: (record, { t, language }) => ({ title: localizedName(language, record) || t('roomtype.add'), hidden: true }),
   View: RoomView,
 }

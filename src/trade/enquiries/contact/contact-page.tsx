@@ -21,7 +21,7 @@ interface Data {
 export const contactPage: Page<EnquiriesApi, Data> = {
   fresh: true,
   queryParameters: ['sent', 'subject'],
-  async load({ api, pageLocation: { query }, optional }) {
+  async load({ api, route: { query }, optional }) {
     const sent = query.has('sent')
     const subject = query.get('subject')?.slice(0, MAX_SUBJECT_LENGTH) ?? ''
     return { isSent: sent, subject, captcha: sent ? null : await optional(api.getCaptcha({}), null) }

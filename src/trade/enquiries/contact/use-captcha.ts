@@ -34,7 +34,7 @@ export function useCaptcha(first: Captcha | null) {
 const MARGIN_SECONDS = 60
 
 /** Returns the captcha of a form that was rejected for another reason. Its typed answer is still valid. */
-export function unansweredCaptcha(rejection: RejectedForm | null, pageCaptcha: Captcha | null): Captcha | null {
+export function getUnansweredCaptcha(rejection: RejectedForm | null, pageCaptcha: Captcha | null): Captcha | null {
   if (!pageCaptcha || !rejection || rejection.errors['captcha']) return null
   const { captcha_token, captcha_first, captcha_second } = rejection.values
   const [first, second] = [Number(captcha_first), Number(captcha_second)]

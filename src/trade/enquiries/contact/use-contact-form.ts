@@ -8,7 +8,7 @@ import { useFiles } from '../files/use-files.ts'
 import { useUpload } from '../files/use-upload.ts'
 import { maxFiles } from '../limits.ts'
 import { readContactForm } from './read-contact-form.ts'
-import { unansweredCaptcha, useCaptcha } from './use-captcha.ts'
+import { getUnansweredCaptcha, useCaptcha } from './use-captcha.ts'
 
 /** The state of the contact form: the input, the files, the captcha, and sending with progress. */
 export function useContactForm(initialCaptcha: Captcha | null, subject: string) {
@@ -16,7 +16,7 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
   const { t } = translator
   const api = useApi<EnquiriesApi>()
   const rejection = useRejectedForm()
-  const openCaptcha = unansweredCaptcha(rejection, initialCaptcha)
+  const openCaptcha = getUnansweredCaptcha(rejection, initialCaptcha)
   const [typed, setTypedText] = useState<Record<string, string>>({
     subject,
     ...rejection?.values,

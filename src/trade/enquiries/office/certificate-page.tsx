@@ -14,9 +14,9 @@ import type { CertificatesApi, OfficeCertificate } from './certificates-contract
 
 /** The form that creates and edits a certificate. */
 export const certificatePage: Page<CertificatesApi, OfficeCertificate> = {
-  async load({ api, pageLocation }) {
-    if (pageLocation.params['id'] === 'new') return newCertificate
-    return api.getCertificate({ id: recordId(pageLocation) })
+  async load({ api, route }) {
+    if (route.params['id'] === 'new') return newCertificate
+    return api.getCertificate({ id: recordId(route) })
   },
   head: (certificate, { t, language }) => ({
     title: localizedName(language, certificate) || t('certificates.new'),

@@ -31,11 +31,9 @@ interface Data {
 
 /** The form that creates and edits a product with its specification. */
 export const officeProductPage: Page<ProductsOfficeApi & CertificatesApi, Data> = {
-  async load({ api, pageLocation }) {
+  async load({ api, route }) {
     const [product, { data: certificates }] = await Promise.all([
-      pageLocation.params['id'] === 'new'
-        ? newProduct
-        : api.getOfficeProduct({ id: Number(pageLocation.params['id']) }),
+      route.params['id'] === 'new' ? newProduct : api.getOfficeProduct({ id: Number(route.params['id']) }),
       api.getCertificates({}),
     ])
     return { product, certificates }

@@ -22,7 +22,7 @@ interface Data {
 
 export const productsPage: Page<EnquiriesApi, Data> = {
   queryParameters: filterParamNames,
-  async load({ api, pageLocation: { query }, optional }) {
+  async load({ api, route: { query }, optional }) {
     const filter = parseFilter(query)
     const find = (applied: Filter) => api.getProducts({ facts: 1, ...applied })
     let errors: FieldErrors | null = null

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Link, useApi, usePageLocation, useTranslator } from '#platform/pages/page.tsx'
+import { Link, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -124,7 +124,7 @@ function ConversationResult({
   conversation,
 }: Pick<Result, 'message'> & Pick<ConversationProps, 'conversation'>) {
   const translator = useTranslator()
-  const { path } = usePageLocation()
+  const { path } = useRoute()
   if (typeof message === 'string') return <OperationResult path={path}>{translator.t(message)}</OperationResult>
   const entry = conversation.entries.find(({ id }) => id === message.entry)
   const state = entry?.letter

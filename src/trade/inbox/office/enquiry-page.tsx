@@ -22,8 +22,8 @@ interface Data {
 /** An enquiry with its lines, its sender and its conversation. */
 export const enquiryPage: Page<EnquiriesOfficeApi & InboxApi, Data> = {
   live: true,
-  async load({ api, pageLocation }) {
-    const code = pageLocation.params['code']!
+  async load({ api, route }) {
+    const code = route.params['code']!
     const [record, conversation] = await Promise.all([
       api.getEnquiryRecord({ code }),
       api.getConversation({ enquiry: code }),

@@ -1,13 +1,5 @@
 import { useState } from 'react'
-import {
-  Link,
-  latestQuery,
-  navigate,
-  useApi,
-  usePageLocation,
-  useTranslator,
-  type Page,
-} from '#platform/pages/page.tsx'
+import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
@@ -25,7 +17,7 @@ import { StateChip } from './state-chip.tsx'
 
 /** Enquiries and messages in one list. The URL contains the search. */
 export const inboxPage: Page<InboxApi, Inbox> = {
-  load: ({ api, pageLocation }) => api.getInbox(readQuery(pageLocation.query)),
+  load: ({ api, route }) => api.getInbox(readQuery(route.query)),
   live: true,
   head: (_, { t }) => ({ title: t('inbox.title'), hidden: true }),
   View: InboxView,
@@ -50,7 +42,7 @@ const inboxPath = ({ view, ...filters }: InboxQuery) =>
 function InboxView({ data }: { data: Inbox }) {
   const translator = useTranslator()
   const { t, count } = translator
-  const { query, language } = usePageLocation()
+  const { query, language } = useRoute()
   const api = useApi<InboxApi>()
   const inboxQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getInbox({ ...inboxQuery, after }), JSON.stringify(inboxQuery))

@@ -20,9 +20,9 @@ interface Data {
 /** A contact message and its conversation. */
 export const messagePage: Page<EnquiriesOfficeApi & InboxApi, Data> = {
   live: true,
-  async load({ api, pageLocation }) {
-    if (!/^[1-9]\d{0,9}$/.test(pageLocation.params['id']!)) throw notFoundError()
-    const id = Number(pageLocation.params['id'])
+  async load({ api, route }) {
+    if (!/^[1-9]\d{0,9}$/.test(route.params['id']!)) throw notFoundError()
+    const id = Number(route.params['id'])
     const [record, conversation] = await Promise.all([
       api.getMessageRecord({ id }),
       api.getConversation({ message: id }),

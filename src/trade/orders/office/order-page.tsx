@@ -15,7 +15,7 @@ import { getOrderTone } from './tones.ts'
 /** An order: its state, its samples and shipments, its documents and its items. */
 export const officeOrderPage: Page<OrdersOfficeApi, OrderRecord> = {
   live: true,
-  load: ({ api, pageLocation }) => api.getOrderRecord({ id: recordId(pageLocation) }),
+  load: ({ api, route }) => api.getOrderRecord({ id: recordId(route) }),
   head: ({ number, ordered }, { t }) => ({ title: `${t('orders.one')} ${number}, ${ordered.company}`, hidden: true }),
   View: OrderView,
 }

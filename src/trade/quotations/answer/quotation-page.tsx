@@ -31,7 +31,7 @@ interface Data {
 export const quotationPage: Page<QuotationsApi, Data> = {
   fresh: true,
   queryParameters: ['quotation', 'answer', 'result'],
-  async load({ api, pageLocation: { query } }) {
+  async load({ api, route: { query } }) {
     const token = query.get('quotation') ?? ''
     const answer = answers.find((value) => value === query.get('answer')) ?? null
     const result = results.find((value) => value === query.get('result')) ?? null

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
-import { navigate, useApi, usePageLocation, useTranslator } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { languages } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { Button } from '#ui/button.tsx'
@@ -276,7 +276,7 @@ function Send({
 /** Deletes a draft that was never sent. */
 function DiscardDraft({ draft }: { draft: RevisionView }) {
   const { t } = useTranslator()
-  const { language } = usePageLocation()
+  const { language } = useRoute()
   const api = useApi<QuotationsOfficeApi>()
   const office = useOffice()
   return (

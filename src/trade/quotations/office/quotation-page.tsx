@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, navigate, useApi, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -21,7 +21,7 @@ import styles from './quotation.module.css'
 
 /** A quotation with its draft, its sent revisions and its outcome. */
 export const officeQuotationPage: Page<QuotationsOfficeApi, QuotationRecord> = {
-  load: ({ api, pageLocation }) => api.getQuotationRecord({ id: Number(pageLocation.params['id']) }),
+  load: ({ api, route }) => api.getQuotationRecord({ id: Number(route.params['id']) }),
   head: ({ revisions: [last] }, { t }) => ({
     title: [last!.number ?? t('quotation.state_draft'), last!.form.company].filter(Boolean).join(', '),
     hidden: true,
@@ -135,7 +135,7 @@ function Outcome({ revision, closedAt }: { revision: RevisionView; closedAt: str
 /** A sent revision and its operations. */
 function SentRevision({ record, revision }: { record: QuotationRecord; revision: RevisionView }) {
   const { t } = useTranslator()
-  const { language } = usePageLocation()
+  const { language } = useRoute()
   const api = useApi<QuotationsOfficeApi>()
   const office = useOffice()
   const toast = useToast()

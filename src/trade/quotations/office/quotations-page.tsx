@@ -1,4 +1,4 @@
-import { navigate, useApi, usePageLocation, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { Button } from '#ui/button.tsx'
@@ -23,7 +23,7 @@ const views = ['all', 'open', 'drafts', 'won', 'lost'] as const satisfies readon
 
 /** The list of quotations. The URL contains the search. */
 export const quotationsPage: Page<QuotationsOfficeApi, Data> = {
-  load: ({ api, pageLocation }) => api.getQuotations(readQuery(pageLocation.query)),
+  load: ({ api, route }) => api.getQuotations(readQuery(route.query)),
   head: (_, { t }) => ({ title: t('quotation.title'), hidden: true }),
   View: QuotationsView,
 }
@@ -36,7 +36,7 @@ function readQuery(query: URLSearchParams): { view: QuotationView; search?: stri
 function QuotationsView({ data }: { data: Data }) {
   const translator = useTranslator()
   const { t } = translator
-  const { query, language } = usePageLocation()
+  const { query, language } = useRoute()
   const api = useApi<QuotationsOfficeApi>()
   const listQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getQuotations({ ...listQuery, after }))

@@ -1,4 +1,4 @@
-import { navigate, useApi, usePageLocation, useTranslator } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -16,7 +16,7 @@ export function StartQuotation({
   variant?: 'primary' | 'secondary'
 }) {
   const { t } = useTranslator()
-  const { language } = usePageLocation()
+  const { language } = useRoute()
   const api = useApi<QuotationsOfficeApi>()
   const { run, busy, failure } = useAction(t('quotation.failed'))
   return (

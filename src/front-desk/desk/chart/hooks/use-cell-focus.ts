@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
-import { usePageLocation } from '#platform/pages/page.tsx'
-import { barAt, findBar, type Chart } from '../model.ts'
+import { useRoute } from '#platform/pages/page.tsx'
+import { findBarAt, findBar, type Chart } from '../model.ts'
 import { findCellPosition, type CellPosition } from '../spot.ts'
 
 /** The one cell in the tab order. If it has the focus, it keeps the focus when a new chart arrives. */
@@ -46,7 +46,7 @@ const findFocusableCell = (body: RefObject<HTMLElement | null>) =>
 
 /** Focuses the stay that the address names, on the first chart only. Later charts do not move the focus back. */
 function useFocusFoundStay(chart: Chart, focusCell: (to: CellPosition) => void): void {
-  const foundId = usePageLocation().query.get('find')
+  const foundId = useRoute().query.get('find')
   const focusedId = useRef<string | null>(null)
   useEffect(() => {
     if (focusedId.current === foundId) return
@@ -57,6 +57,6 @@ function useFocusFoundStay(chart: Chart, focusCell: (to: CellPosition) => void):
 }
 
 function isSameCell(chart: Chart, cellPosition: CellPosition, night: number): boolean {
-  const bar = barAt(chart.rows[cellPosition.row]!, cellPosition.night)
+  const bar = findBarAt(chart.rows[cellPosition.row]!, cellPosition.night)
   return bar ? bar.from <= night && night < bar.to : cellPosition.night === night
 }

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { moveTarget, type Hold } from '../limits.ts'
-import { barAt, listCells, findFreeNights, type Bar, type Chart, type Target } from '../model.ts'
+import { findBarAt, listCells, findFreeNights, type Bar, type Chart, type Target } from '../model.ts'
 import { barLabel, selectionLabel, targetLabel } from '../labels.ts'
 import type { CellPosition } from '../spot.ts'
 import type { NightSelection } from './use-night-selection.ts'
@@ -113,7 +113,7 @@ export function useKeys({
   }
 
   function pickUpBar(): boolean {
-    const bar = barAt(chart.rows[cellPosition.row]!, cellPosition.night)
+    const bar = findBarAt(chart.rows[cellPosition.row]!, cellPosition.night)
     const target = bar?.stay && moveTarget(chart, bar, 'move', bar.row, 0)
     if (!target) {
       announce(t('desk.not_movable'))

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { barAt, findFreeNights, type Chart, type Target } from '../model.ts'
+import { findBarAt, findFreeNights, type Chart, type Target } from '../model.ts'
 import { adaptRow, useCarriedState } from './use-carried-state.ts'
 import type { CellPosition } from '../spot.ts'
 
@@ -21,7 +21,8 @@ export function useNightSelection(chart: Chart) {
   /** Opens the panel for a closure, for the selected nights, or for one free night. */
   function openNightsAt({ row, night }: CellPosition) {
     const isSelected = selection?.row === row && selection.from <= night && night < selection.to
-    const span = barAt(chart.rows[row]!, night) ?? (isSelected ? selection : findFreeNights(chart, row, night, night))
+    const span =
+      findBarAt(chart.rows[row]!, night) ?? (isSelected ? selection : findFreeNights(chart, row, night, night))
     setNights(span && { row, from: span.from, to: span.to })
     setPendingSelection(null)
   }

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { lineAt, type Geometry } from '../geometry.ts'
+import { findLineAt, type Geometry } from '../geometry.ts'
 import type { Chart } from '../model.ts'
 
 /** Up to this many lines are all drawn. Of longer charts, only the visible lines and some around them are. */
@@ -36,7 +36,7 @@ export function useVisibleRange(
 ): VisibleRange {
   const [lineCount, dayCount] = [chart.lines.length, chart.days]
   // The first frame draws what fits into the window below the page head. The second frame adds the lines around it.
-  const [lines, setLines] = useState<Span>(() => ({ from: 0, to: lineAt(geometry, 0.8 * window.innerHeight) + 1 }))
+  const [lines, setLines] = useState<Span>(() => ({ from: 0, to: findLineAt(geometry, 0.8 * window.innerHeight) + 1 }))
   const [days, setDays] = useState<Span>(() => ({ from: 0, to: Math.ceil(window.innerWidth / MIN_DAY_PX) }))
   const [prints, setPrints] = useState(false)
   useEffect(() => {
@@ -47,8 +47,8 @@ export function useVisibleRange(
       const hasFewLines = lineCount <= MAX_FULLY_DRAWN_LINES
       setLines(
         keepIfEqual({
-          from: hasFewLines ? 0 : Math.max(0, lineAt(geometry, top) - EXTRA_LINES),
-          to: hasFewLines ? lineCount : Math.min(lineCount, lineAt(geometry, bottom) + 1 + EXTRA_LINES),
+          from: hasFewLines ? 0 : Math.max(0, findLineAt(geometry, top) - EXTRA_LINES),
+          to: hasFewLines ? lineCount : Math.min(lineCount, findLineAt(geometry, bottom) + 1 + EXTRA_LINES),
         }),
       )
       const head = body.current!.querySelector('[role=rowheader]')?.clientWidth ?? 0
