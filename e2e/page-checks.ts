@@ -97,10 +97,12 @@ function cutTexts(): string[] {
     .filter((element) => {
       const { overflowX, overflowY, clipPath, textOverflow, webkitLineClamp } = getComputedStyle(element)
       if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false
-      const hides = [overflowX, overflowY].some((item) => item === 'hidden' || item === 'clip')
+      const isClipping = [overflowX, overflowY].some((item) => item === 'hidden' || item === 'clip')
       const own = [...element.childNodes].some((item) => item.nodeType === Node.TEXT_NODE && item.nodeValue!.trim())
       const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element
-      return hides && own && clipPath === 'none' && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+      return (
+        isClipping && own && clipPath === 'none' && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+      )
     })
     .map((element) => `${element.tagName} ${element.textContent.slice(0, 60)}`)
 }

@@ -93,10 +93,10 @@ const dist = projectRoot + 'dist/'
  * Prepares a database for this code: schema, built pictures and, if requested, the demo company. Returns whether the
  * demo company was added.
  */
-export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock, demo: boolean): Promise<boolean> {
+export async function prepareDatabase({ db, engine }: OpenDatabase, clock: Clock, isDemo: boolean): Promise<boolean> {
   await migrate(db, engine, migrationsFolder)
   await registerBuiltPictures(db, dist + 'pictures.json')
-  return demo && seedDemo(db, clock, projectRoot + 'seed/')
+  return isDemo && seedDemo(db, clock, projectRoot + 'seed/')
 }
 
 /** The slices in dependency order, followed by the API's description of itself. */
@@ -172,10 +172,10 @@ export async function buildApp(db: WholeDatabase, context: Context, settings: Se
   const cache = new ByteCache()
   const assets = createAssetServer(
     [
-      { folder: dist + 'client/assets', prefix: '/assets/', immutable: true },
-      { folder: dist + 'office/assets', prefix: '/assets/', immutable: true },
-      { folder: dist + 'pictures', prefix: picturesPrefix, immutable: true },
-      { folder: dist + 'icons', prefix: '/', immutable: false },
+      { folder: dist + 'client/assets', prefix: '/assets/', isImmutable: true },
+      { folder: dist + 'office/assets', prefix: '/assets/', isImmutable: true },
+      { folder: dist + 'pictures', prefix: picturesPrefix, isImmutable: true },
+      { folder: dist + 'icons', prefix: '/', isImmutable: false },
     ],
     { ...headers, 'content-security-policy': dataCsp },
   )

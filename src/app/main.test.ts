@@ -114,7 +114,9 @@ describe('the demo with published passwords', () => {
       t.after(() => database.close())
       const prepare = async (environment: Record<string, string>) => {
         const settings = readSettings({ DATABASE_URL: database.at.url ?? '', ...environment })
-        await prepareForSettings(settings, database.db, seed, (demo) => prepareDatabase(database, systemClock, demo))
+        await prepareForSettings(settings, database.db, seed, (isDemo) =>
+          prepareDatabase(database, systemClock, isDemo),
+        )
         return listExposedUsernames(database.db, seed)
       }
       const usernames = ['owner', 'staff', 'anna']

@@ -140,7 +140,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
     const previous = currentScreen.current
     const { self } = userState.current
     if (!previous || !self || navigationSignal.current) return
-    if (previous.kind === 'page' && previous.page.live) return refresh()
+    if (previous.kind === 'page' && previous.page.isLive) return refresh()
     const waiting = await loadWaiting(api, (permission) => hasPermission(self, permission)).catch(() => null)
     if (!waiting || !currentScreen.current) return
     userState.current = { ...userState.current, waiting }
@@ -230,8 +230,8 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
  */
 function replaceQuery(screen: OpenedScreen, url: URL): OpenedScreen {
   const { path, query } = parseRoute(url)
-  if (screen.kind !== 'page' || !screen.page.queryParameters || screen.route.path !== path) return screen
-  const hasChangedInput = screen.page.queryParameters.some((name) => screen.route.query.get(name) !== query.get(name))
+  if (screen.kind !== 'page' || !screen.page.queryNames || screen.route.path !== path) return screen
+  const hasChangedInput = screen.page.queryNames.some((name) => screen.route.query.get(name) !== query.get(name))
   if (hasChangedInput || String(query) === String(screen.route.query)) return screen
   return { ...screen, route: { ...screen.route, query } }
 }

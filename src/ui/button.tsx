@@ -8,21 +8,21 @@ type ButtonVariant = 'primary' | 'secondary' | 'quiet'
 /** While busy the button is disabled. It gets the focus back afterwards. */
 export function Button({
   variant = 'primary',
-  busy = false,
+  isBusy = false,
   className,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant; busy?: boolean }) {
+}: ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant; isBusy?: boolean }) {
   useLayoutEffect(() => {
-    if (!busy) return
+    if (!isBusy) return
     const focused = document.activeElement as HTMLElement | null
     return () => {
       if (document.activeElement === document.body) focused?.focus()
     }
-  }, [busy])
-  return <button type="button" {...rest} {...(busy && busyProps)} className={classes(variant, className)} />
+  }, [isBusy])
+  return <button type="button" {...rest} {...(isBusy && getBusyProps)} className={classes(variant, className)} />
 }
 
-const busyProps = { disabled: true, 'aria-busy': true } as const
+const getBusyProps = { disabled: true, 'aria-busy': true } as const
 
 export function ButtonLink({
   variant = 'primary',

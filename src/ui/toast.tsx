@@ -8,9 +8,9 @@ interface Toast {
   /** A link or button that belongs to the message. */
   action?: ReactNode
   /** Keeps a message with an action after a change of page. */
-  survivesNavigation?: boolean | undefined
+  isSticky?: boolean | undefined
 }
-type ShowToast = (text: string, action?: ReactNode, survivesNavigation?: boolean) => void
+type ShowToast = (text: string, action?: ReactNode, isSticky?: boolean) => void
 const ToastContext = createContext<ShowToast>(() => {})
 
 /** Returns a function that shows a short message. A change of page closes a message with an action, unless it survives. */
@@ -18,8 +18,8 @@ export const useToast = () => useContext(ToastContext)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast | null>(null)
-  const showToast = useCallback<ShowToast>((text, action, survivesNavigation) => {
-    const newToast: Toast = { text, action, survivesNavigation }
+  const showToast = useCallback<ShowToast>((text, action, isSticky) => {
+    const newToast: Toast = { text, action, isSticky }
     setToast(newToast)
     setTimeout(
       () => setToast((current) => (current === newToast ? null : current)),
@@ -27,7 +27,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     )
   }, [])
   const { path } = useRoute()
-  useEffect(() => setToast((current) => (current?.action && !current.survivesNavigation ? null : current)), [path])
+  useEffect(() => setToast((current) => (current?.action && !current.isSticky ? null : current)), [path])
   return (
     <ToastContext value={showToast}>
       {children}

@@ -63,7 +63,7 @@ export function SocialPages({ edit }: { edit: Edit<Values> }) {
               at={rowIndex}
               name={socialName(network) || t('settings.network')}
               onMove={setPages}
-              remove
+              isRemovable
             />
           </li>
         ))}

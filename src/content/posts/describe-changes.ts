@@ -46,7 +46,7 @@ function toLoggedFields(content: PostContent): object {
 
 function findChangedParagraphs(before: string, after: string): { before: string; after: string } {
   if (before === after) return { before: '', after: '' }
-  const pieces = compareTexts(before, after).filter(({ same }) => !same)
+  const pieces = compareTexts(before, after).filter(({ isSame }) => !isSame)
   const joinPiecesWithout = (kind: Piece['kind']) =>
     pieces
       .map((passage) =>

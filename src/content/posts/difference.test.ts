@@ -24,7 +24,7 @@ describe('compareTexts (OFF-77)', () => {
   })
 
   test('ignores differences in tags', () => {
-    assert.ok(compareTexts('<p>One <em>two</em></p>', '<h2>One two</h2>').every(({ same }) => same))
+    assert.ok(compareTexts('<p>One <em>two</em></p>', '<h2>One two</h2>').every(({ isSame }) => isSame))
   })
 
   test('compares table rows and pictures by their text', () => {
@@ -48,7 +48,7 @@ describe('compareTexts (OFF-77)', () => {
     ]
     const html = (paragraphs: string[]) => paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('')
     const passages = compareTexts(html(text(7)), html(text(11)))
-    const unchangedTexts = passages.filter((passage) => passage.same).map(({ pieces }) => pieces[0]!.text)
+    const unchangedTexts = passages.filter((passage) => passage.isSame).map(({ pieces }) => pieces[0]!.text)
     assert.deepEqual(unchangedTexts, ['The same beginning.', 'The same end.'])
     assert.ok(passages.length >= 5_999)
   })

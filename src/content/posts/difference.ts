@@ -7,7 +7,7 @@ export interface Piece {
 }
 /** A paragraph, either unchanged or as a list of changes. */
 export interface Passage {
-  same: boolean
+  isSame: boolean
   pieces: Piece[]
 }
 
@@ -17,11 +17,11 @@ export function compareTexts(before: string, after: string): Passage[] {
   const steps = diff(splitParagraphs(before), splitParagraphs(after))
   for (let index = 0; index < steps.length; index++) {
     const [step, next] = [steps[index]!, steps[index + 1]]
-    if (step.kind === 'same') passages.push({ same: true, pieces: [step] })
+    if (step.kind === 'same') passages.push({ isSame: true, pieces: [step] })
     else if (step.kind === 'removed' && next?.kind === 'added' && areSimilar(step.text, next.text)) {
-      passages.push({ same: false, pieces: joinNeighbours(diff(splitWords(step.text), splitWords(next.text))) })
+      passages.push({ isSame: false, pieces: joinNeighbours(diff(splitWords(step.text), splitWords(next.text))) })
       index++
-    } else passages.push({ same: false, pieces: [step] })
+    } else passages.push({ isSame: false, pieces: [step] })
   }
   return passages
 }

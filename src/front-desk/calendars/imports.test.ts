@@ -166,8 +166,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { units } = await calendarApp.newRoom(1)
       const [text, nights] = [buildCalendar([event('a', 5, 8)]), span(5, 8)]
       calendarApp.server.behaviour = (request, response) => {
-        const known = request.headers['if-none-match'] === '"one"'
-        response.writeHead(known ? 304 : 200, { etag: '"one"' }).end(known ? undefined : text)
+        const isKnownEtag = request.headers['if-none-match'] === '"one"'
+        response.writeHead(isKnownEtag ? 304 : 200, { etag: '"one"' }).end(isKnownEtag ? undefined : text)
       }
       const id = await calendarApp.importCalendar(units[0]!.id)
       calendarApp.server.requests.length = 0

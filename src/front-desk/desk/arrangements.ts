@@ -199,12 +199,12 @@ function requireOpenNights(
     throw errorAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past_nights' })
   }
   // A pending payment was offered for exactly these nights.
-  const acceptedOffer =
+  const isOfferAccepted =
     nights.length === stay.nights.length &&
     nights.every(({ night, roomId }, index) => {
       return stay.nights[index]!.night === night && stay.nights[index]!.roomId === roomId
     })
-  if (status === 'pending_payment' && !acceptedOffer) throw conflict('desk.payment_in_progress')
+  if (status === 'pending_payment' && !isOfferAccepted) throw conflict('desk.payment_in_progress')
 
   function isPast({ night }: NightAt): boolean {
     return night < day

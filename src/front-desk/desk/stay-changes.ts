@@ -57,7 +57,7 @@ export async function applyStayChanges(
   ctx: RequestContext,
   action: Action,
   changes: readonly Change[],
-  { reason = '', extraFields, undoes = false, logEntry }: OperationLog = {},
+  { reason = '', extraFields, isUndo = false, logEntry }: OperationLog = {},
 ): Promise<DeskOperation> {
   const units = changes.flatMap(({ before, after }) => unitsOf([...before.nights, ...after.nights]))
   await lockUnits(db, units)
@@ -101,7 +101,7 @@ export async function applyStayChanges(
       after: JSON.stringify(
         changes.map(({ before, after, chargeId }) => ({ ...snapshotOf(after, before.version + 1), chargeId })),
       ),
-      undone_at: undoes ? ctx.now : null,
+      undone_at: isUndo ? ctx.now : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -137,7 +137,7 @@ interface OperationLog {
   reason?: string
   /** Added to the log entry, next to the new state of the stay. */
   extraFields?: object | false
-  undoes?: boolean
+  isUndo?: boolean
   /** One log entry for all rooms of a stay. Without it, each room has its own entry. */
   logEntry?: { before: object; after: object }
 }

@@ -79,10 +79,10 @@ export async function undoOperation(
   if (operation.action === 'booking cancelled') {
     const [{ before: current, after: snapshot }] = changes as [(typeof changes)[number]]
     const logEntry = { before: { status: current.status }, after: { status: snapshot.status } }
-    await applyStayChanges(db, ctx, 'cancelling taken back', changes, { undoes: true, logEntry })
+    await applyStayChanges(db, ctx, 'cancelling taken back', changes, { isUndo: true, logEntry })
     for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_stands_again')
   } else {
-    const { id: undoId } = await applyStayChanges(db, ctx, 'desk undone', changes, { undoes: true })
+    const { id: undoId } = await applyStayChanges(db, ctx, 'desk undone', changes, { isUndo: true })
     if (operation.guest_emailed && operation.action === 'guest did not come')
       for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_expected_again')
     else if (operation.guest_emailed) await notifyGuests(db, ctx, changes, undoId)

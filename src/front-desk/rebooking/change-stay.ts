@@ -19,7 +19,7 @@ import { changesNothing, planChange, type Plan, type RequestedChange } from './p
 interface ChangeRequest {
   first: BookedRow
   /** The guest uses the link from an email, so the address is theirs. */
-  byLink: boolean
+  isByLink: boolean
   requestedChange: RequestedChange
 }
 
@@ -27,7 +27,7 @@ interface ChangeRequest {
 export async function previewStayChange(
   db: Database,
   ctx: RequestContext,
-  { first, requestedChange }: Omit<ChangeRequest, 'byLink'>,
+  { first, requestedChange }: Omit<ChangeRequest, 'isByLink'>,
 ): Promise<Plan> {
   await expireHolds(db, ctx.now, ctx.context)
   const plan = await planChange(db, ctx, await roomsOf(db, first), requestedChange)
@@ -42,12 +42,12 @@ export async function previewStayChange(
 export async function changeStay(
   db: Database,
   ctx: RequestContext,
-  { first, byLink, requestedChange, expectedPoisha }: ChangeRequest & { expectedPoisha: number },
+  { first, isByLink, requestedChange, expectedPoisha }: ChangeRequest & { expectedPoisha: number },
 ): Promise<StayWithRooms> {
   const { now, language, context } = ctx
   await expireHolds(db, now, context)
   return deskTransaction(db, async (transaction) => {
-    if (byLink) await verifyStay(transaction, now, first.code)
+    if (isByLink) await verifyStay(transaction, now, first.code)
     const plan = await planChange(transaction, ctx, await lockStay(transaction, first.code), requestedChange)
     const { before, changes, totalPoisha, refundPoisha } = plan
     if (changesNothing(plan)) return before

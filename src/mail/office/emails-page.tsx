@@ -161,7 +161,7 @@ function TestEmail({ to, place }: { to: string; place: string }) {
       {to ? <p>{t('settings.test_text', { to })}</p> : <p>{t('settings.test_no_address')}</p>}
       {to && (
         <div>
-          <Button variant="secondary" busy={isSending} onClick={() => void send()}>
+          <Button variant="secondary" isBusy={isSending} onClick={() => void send()}>
             {t('settings.test_send')}
           </Button>
         </div>

@@ -16,8 +16,8 @@ interface Data {
 
 /** The target of the unsubscribe link. Opening the page changes nothing, and no account is needed. */
 export const noEmailsPage: Page<MessagesApi, Data> = {
-  fresh: true,
-  queryParameters: ['token', 'said'],
+  isUncached: true,
+  queryNames: ['token', 'said'],
   load: async ({ route: { query } }) => ({
     token: query.get('token') ?? '',
     outcome: outcomes.find((candidate) => candidate === query.get('said')) ?? null,
@@ -65,7 +65,7 @@ function DeclineForm({ token, declines }: { token: string; declines: boolean }) 
   const { t, language } = useTranslator()
   const api = useApi<MessagesApi>()
   const rejectedForm = useRejectedForm()
-  const { form, busy, failure } = useForm(
+  const { form, isBusy, failure } = useForm(
     async () => navigate(await submitDecline(api, { token, declines }), language, 'replace'),
     { posted: rejectedForm, isRepeatable: true },
   )
@@ -74,7 +74,7 @@ function DeclineForm({ token, declines }: { token: string; declines: boolean }) 
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="declines" value={declines ? 'yes' : 'no'} />
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" variant={declines ? 'primary' : 'secondary'} busy={busy}>
+      <Button type="submit" variant={declines ? 'primary' : 'secondary'} isBusy={isBusy}>
         {t(declines ? 'privacy.decline' : 'privacy.decline_undo')}
       </Button>
     </form>

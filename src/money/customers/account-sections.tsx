@@ -81,7 +81,7 @@ function CustomerPaymentForm({ customer, account, onChanged, onClose }: AccountP
   const toast = useToast()
   const [amount, setAmount] = useState<InputValue>(account.balance > 0 ? account.balance : null)
   const [method, setMethod] = useState<DeskMethod>('bank')
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, sendOnce }) => {
       const payment = {
         id: customer.id,
@@ -110,7 +110,7 @@ function CustomerPaymentForm({ customer, account, onChanged, onClose }: AccountP
         onMethodChange={setMethod}
         referenceError={error('reference')}
       />
-      <FormButtons failure={failure} busy={busy} label={t('customer.record_payment')} onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('customer.record_payment')} onClose={onClose} />
     </form>
   )
 }

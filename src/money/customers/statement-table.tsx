@@ -117,7 +117,7 @@ function Void({
   const api = useApi<CustomerAccountApi>()
   const office = useOffice()
   const [isOpen, setOpen] = useState(false)
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text: input, reportLostResponse }) => {
       const voidedPayment = { id: customerId, payment, reason: input('reason') }
       office.show(onChanged(await reportLostResponse(api.voidCustomerPayment(voidedPayment))))
@@ -136,7 +136,7 @@ function Void({
       <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
       <FormButtons
         failure={failure}
-        busy={busy}
+        isBusy={isBusy}
         label={t('bill.void')}
         variant="secondary"
         onClose={() => setOpen(false)}

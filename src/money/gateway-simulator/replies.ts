@@ -65,8 +65,8 @@ export function requestRefund(state: State, params: URLSearchParams, now: number
   const bankTranId = text('bank_tran_id')
   const amountPoisha = parsePoisha(text('refund_amount'))
   const lengths = { refund_trans_id: 30, bank_tran_id: 80, refund_remarks: 255, refe_id: 50 }
-  const tooLong = Object.entries(lengths).some(([name, maxLength]) => [...text(name)].length > maxLength)
-  if (!transId || !bankTranId || !text('refund_remarks') || !amountPoisha || tooLong)
+  const isTooLong = Object.entries(lengths).some(([name, maxLength]) => [...text(name)].length > maxLength)
+  if (!transId || !bankTranId || !text('refund_remarks') || !amountPoisha || isTooLong)
     return { APIConnect: 'INVALID_REQUEST', errorReason: 'A parameter is missing, too long or no amount' }
 
   const createFailure = (errorReason: string) => ({

@@ -21,7 +21,7 @@ interface GuestsTabData {
 
 /** The guest register of a stay, and the guest as a person. */
 export const guestsTab: Page<OfficeApi, GuestsTabData> = {
-  live: true,
+  isLive: true,
   async load(args) {
     const code = args.route.params['code']!
     const [header, record, register] = await Promise.all([

@@ -13,7 +13,7 @@ interface HistoryTabData {
 
 /** The log of a stay. */
 export const historyTab: Page<OfficeApi, HistoryTabData> = {
-  live: true,
+  isLive: true,
   async load(args) {
     const code = args.route.params['code']!
     const [header, record] = await Promise.all([loadHeader(args), args.api.getBookingRecord({ code })])

@@ -21,7 +21,7 @@ interface StayTabData {
 
 /** The booking, its rooms and the notes for the next shift. */
 export const stayTab: Page<OfficeApi, StayTabData> = {
-  live: true,
+  isLive: true,
   async load(args) {
     const code = args.route.params['code']!
     const [header, record, deskStay] = await Promise.all([

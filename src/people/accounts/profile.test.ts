@@ -23,7 +23,8 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const read = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
-    const update = (form: object, multipart = false) => app.call('updateBookingUser', form, { token: anna, multipart })
+    const update = (form: object, isMultipart = false) =>
+      app.call('updateBookingUser', form, { token: anna, multipart: isMultipart })
     const accounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
 
     test('can be read by its member (API-20)', async () => {
@@ -48,22 +49,22 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('can be changed by multipart and JSON, without touching other accounts (API-21, ACCT-11)', async () => {
       const others = (await accounts()).filter((account) => account.username !== 'anna')
-      for (const multipart of [false, true]) {
+      for (const isMultipart of [false, true]) {
         const changed = {
-          name: `আনা ${multipart}`,
+          name: `আনা ${isMultipart}`,
           email: profile.email,
           phone: '০১৭০০-০০০০০৪',
           company: 'Hamburg',
           username: 'Anna.B',
         }
-        assert.equal((await update(changed, multipart)).status, 200)
+        assert.equal((await update(changed, isMultipart)).status, 200)
         const { company, ...same } = changed
         const { referral_code: _, ...row } = await read()
         assert.deepEqual(row, { ...same, phone: '+8801700000004', company_name: company, ...fixedFields })
         const signedIn = await app.call('userLogin', { username: 'anna.b', password: cast.anna })
         assert.equal(signedIn.status, 200)
         assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
-        assert.equal((await update(profile, multipart)).status, 200)
+        assert.equal((await update(profile, isMultipart)).status, 200)
       }
       assert.deepEqual(
         (await accounts()).filter((account) => account.username !== 'anna'),
@@ -92,8 +93,8 @@ for (const engine of enginesFor(import.meta.url)) {
         company_name: 'Mine',
         language: 'bn',
       }
-      for (const multipart of [false, true]) {
-        assert.equal((await update({ ...profile, ...claims }, multipart)).status, 200)
+      for (const isMultipart of [false, true]) {
+        assert.equal((await update({ ...profile, ...claims }, isMultipart)).status, 200)
         assert.deepEqual(await accounts(), before)
       }
       assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 200)
@@ -257,8 +258,12 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       ]
       for (const [change, errors] of invalidForms) {
-        for (const multipart of [false, true]) {
-          const { status, body } = await app.call('updatePassword', { ...form, ...change }, { token: anna, multipart })
+        for (const isMultipart of [false, true]) {
+          const { status, body } = await app.call(
+            'updatePassword',
+            { ...form, ...change },
+            { token: anna, multipart: isMultipart },
+          )
           assert.equal(status, 422)
           assert.deepEqual(body.errors, errors)
         }

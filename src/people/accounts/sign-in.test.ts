@@ -120,10 +120,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const release = hashes.hold(1)
       const late = signIn({ username: 'anna', password })
       while (hashes.calls.length === before) await sleep(5)
-      const changed = await app.call('updatePassword', passwordChangeTo('dhaka-to-hamburg'), {
+      const hasChanged = await app.call('updatePassword', passwordChangeTo('dhaka-to-hamburg'), {
         token: body.access_token,
       })
-      assert.equal(changed.status, 200)
+      assert.equal(hasChanged.status, 200)
       release()
       assert.equal((await late).status, 422)
       const back = { ...passwordChangeTo(password), old_password: 'dhaka-to-hamburg' }
@@ -133,12 +133,12 @@ for (const engine of enginesFor(import.meta.url)) {
     test('starts no lasting session with the old password during a concurrent change (ACCT-12)', async () => {
       const { body } = await signIn({ username: 'anna', password })
       const answers: ApiResponse[] = []
-      let changed = false
+      let hasChanged = false
       // Too many sessions would end the first one. So sessions from before the change are signed out.
       const signInUntilChanged = async () => {
-        while (!changed) {
+        while (!hasChanged) {
           const answer = await signIn({ username: 'anna', password })
-          if (changed || answer.status !== 200) answers.push(answer)
+          if (hasChanged || answer.status !== 200) answers.push(answer)
           else await app.call('logout', {}, { token: answer.body.access_token })
         }
       }
@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const answer = await app.call('updatePassword', passwordChangeTo('dhaka-to-hamburg'), {
         token: body.access_token,
       })
-      changed = true
+      hasChanged = true
       await Promise.all(trying)
       assert.equal(answer.status, 200)
       for (const { status, body: session } of answers)

@@ -84,7 +84,7 @@ export function startWorker(
   onError: (error: unknown, job: string) => void,
   stopTimeoutMs = STOP_TIMEOUT_MS,
 ): Worker {
-  let stopped = false
+  let isStopped = false
   const kindsWithQueue = Object.entries(kinds).filter(
     (entry): entry is [string, KindWithQueue] => typeof entry[1] === 'object',
   )
@@ -96,7 +96,7 @@ export function startWorker(
 
   function openQueue({ concurrency, maxDurationMs }: Bounds, filter: KindFilter) {
     return createQueue(concurrency, {
-      claimNext: async () => (stopped ? undefined : claim(db, clock, filter)),
+      claimNext: async () => (isStopped ? undefined : claim(db, clock, filter)),
       run: (job) => run(job, maxDurationMs),
       onError: (error) => onError(error, 'worker'),
     })
@@ -142,7 +142,7 @@ export function startWorker(
       }
     },
     async stop() {
-      stopped = true
+      isStopped = true
       clearInterval(timer)
       const { promise: timeout, resolve } = Promise.withResolvers<void>()
       const timeoutTimer = setTimeout(resolve, stopTimeoutMs)

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { runWhenUnlocked } from './sqlite-connection.ts'
 
-const busy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
+const isBusy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
 
 describe('whenUnlocked', () => {
   test('retries until the file is unlocked', async () => {
     let attempts = 0
     await runWhenUnlocked(() => {
-      if (++attempts < 5) throw busy
+      if (++attempts < 5) throw isBusy
     })
     assert.equal(attempts, 5)
   })
@@ -17,7 +17,7 @@ describe('whenUnlocked', () => {
     let attempts = 0
     const work = () => {
       attempts++
-      throw busy
+      throw isBusy
     }
     await assert.rejects(runWhenUnlocked(work, performance.now() - 4_001), /database is locked/)
     assert.equal(attempts, 1)

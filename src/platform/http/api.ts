@@ -303,8 +303,8 @@ function limitToAllowed(
 
 /** A shared cache may store public responses, but must revalidate them. Nothing else may be stored. */
 function setCacheHeaders(reply: FastifyReply, endpoint: Endpoint, method: string): void {
-  const shared = method === 'GET' && endpoint.who === 'anyone' && !endpoint.fresh
-  reply.header('cache-control', shared ? 'public, no-cache' : 'no-store')
+  const isShared = method === 'GET' && endpoint.who === 'anyone' && !endpoint.fresh
+  reply.header('cache-control', isShared ? 'public, no-cache' : 'no-store')
   reply.header('vary', 'accept-language, accept-encoding')
 }
 

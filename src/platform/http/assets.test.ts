@@ -36,8 +36,8 @@ describe('createAssetServer', () => {
     const headers = { 'x-content-type-options': 'nosniff' }
     const assets = createAssetServer(
       [
-        { folder: join(folder, 'public'), prefix: '/assets/', immutable: true },
-        { folder: join(folder, 'icons'), prefix: '/', immutable: false },
+        { folder: join(folder, 'public'), prefix: '/assets/', isImmutable: true },
+        { folder: join(folder, 'icons'), prefix: '/', isImmutable: false },
       ],
       headers,
     )

@@ -7,14 +7,14 @@ import { ByteCache } from './page-cache.ts'
 export interface AssetFolder {
   folder: string
   prefix: string
-  immutable: boolean
+  isImmutable: boolean
 }
 
 /** Serves the files of the build. A file is read on first request, and then cached in memory like a page. */
 export function createAssetServer(folders: readonly AssetFolder[], headers: Record<string, string>) {
-  const files = new Map<string, { file: string; immutable: boolean }>()
-  for (const { folder, prefix, immutable } of folders)
-    for (const name of listFiles(folder)) files.set(prefix + name, { file: join(folder, name), immutable })
+  const files = new Map<string, { file: string; isImmutable: boolean }>()
+  for (const { folder, prefix, isImmutable } of folders)
+    for (const name of listFiles(folder)) files.set(prefix + name, { file: join(folder, name), isImmutable })
   const cache = new ByteCache()
 
   return {
@@ -28,7 +28,7 @@ export function createAssetServer(folders: readonly AssetFolder[], headers: Reco
       const body = readIfExists(asset.file)
       if (!body) return false
       const type = mediaTypes[extname(asset.file)] ?? 'application/octet-stream'
-      const cacheControl = asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
+      const cacheControl = asset.isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
       cache.put(path, 0, {
         status: 200,
         headers: { ...headers, 'content-type': type, 'cache-control': cacheControl },

@@ -51,20 +51,20 @@ describe('servePages', () => {
           entry: null,
           page,
           route: parseRoute(url),
-          shared: !fresh && !url.searchParams.has('asks'),
+          isShared: !fresh && !url.searchParams.has('asks'),
         }
       },
       render: async (request) => ({
         status: 200,
         css: '',
         fetchScripts: '',
-        shared: !request.url.searchParams.has('asks'),
+        isShared: !request.url.searchParams.has('asks'),
         ...(await render(request)),
       }),
       async renderFailure(_, requestId) {
-        return { status: 500, html: `failed ${requestId}`, css: '', fetchScripts: '', shared: false }
+        return { status: 500, html: `failed ${requestId}`, css: '', fetchScripts: '', isShared: false }
       },
-      renderOutage: async () => ({ status: 503, html: 'trouble', css: '', fetchScripts: '', shared: false }),
+      renderOutage: async () => ({ status: 503, html: 'trouble', css: '', fetchScripts: '', isShared: false }),
       loadShell: async () => ({}),
       createSentListener: () => null,
       formOrigins: [],
@@ -109,7 +109,7 @@ describe('servePages', () => {
 
   test('renders a fresh page for each request, even concurrent ones', async (t) => {
     let renderings = 0
-    const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}`, shared: false }))
+    const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}`, isShared: false }))
     const answers = await Promise.all(Array.from({ length: 5 }, () => get('/fresh')))
     assert.deepEqual(new Set(answers.map(text)).size, 5)
     for (const { headers } of answers) assert.equal(headers['cache-control'], 'private, no-store')
@@ -159,7 +159,7 @@ describe('servePages', () => {
     let renderings = 0
     const { get } = await openPages(t, async ({ url }) => {
       renderings++
-      return { html: 'x', status: url.pathname === '/lost' ? 404 : 200, shared: url.pathname !== '/own' }
+      return { html: 'x', status: url.pathname === '/lost' ? 404 : 200, isShared: url.pathname !== '/own' }
     })
     for (const [path, status] of [
       ['/lost', 404],

@@ -88,9 +88,11 @@ export function servePages<Api extends object, Shell>(
     const url = parseUrl(request)
     const canonical = canonicalizePath(url.pathname)
     if (canonical !== url.pathname) return reply.redirect(canonical + url.search, 308)
-    const { page, shared } = await find(request)
-    if (!shared || !options.cache.serve(request.raw, reply.raw, url.pathname)) {
-      const rendering = page.fresh ? renderPage(request) : renderShared(request, shared ? url.pathname : request.url)
+    const { page, isShared } = await find(request)
+    if (!isShared || !options.cache.serve(request.raw, reply.raw, url.pathname)) {
+      const rendering = page.isUncached
+        ? renderPage(request)
+        : renderShared(request, isShared ? url.pathname : request.url)
       sendUncached(await rendering, request.raw, reply.raw)
     }
     return reply.hijack()
@@ -124,7 +126,7 @@ export function servePages<Api extends object, Shell>(
       const response = toResponse(options, rendered, await options.frameOrigins(renderInput.api))
       const { entry, route } = renderInput.pageMatch
       if (rendered.status === 200 && entry) response.onSent = options.createSentListener(entry.path, route) ?? undefined
-      if (rendered.shared && rendered.status === 200) options.cache.put(pathname, version, response)
+      if (rendered.isShared && rendered.status === 200) options.cache.put(pathname, version, response)
       void outagePages.refreshFrame().catch(() => {}) // during an outage the older data is good enough
       return response
     } catch (error) {
@@ -198,7 +200,7 @@ function createRenderRequest<Api>(
 
 function toResponse(
   { headers, formOrigins }: Pick<PageServerOptions<never, never>, 'headers' | 'formOrigins'>,
-  { status, location, html, css, fetchScripts, shared }: Rendered,
+  { status, location, html, css, fetchScripts, isShared }: Rendered,
   frameOrigins: readonly string[],
 ): CacheableResponse {
   return {
@@ -208,7 +210,7 @@ function toResponse(
       ...(location && { location }),
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': pageCsp({ script: fetchScripts, style: css }, frameOrigins, formOrigins),
-      'cache-control': shared && status === 200 ? 'public, no-cache' : 'private, no-store',
+      'cache-control': isShared && status === 200 ? 'public, no-cache' : 'private, no-store',
     },
     body: html,
   }

@@ -19,11 +19,11 @@ export interface Page<Api, Data> {
   head: (data: Data, translator: Translator, route: Route) => Head
   View: ComponentType<{ data: Data }>
   /** The query parameters that change the page. Without any of them, the page is the same for everybody. */
-  queryParameters?: readonly string[]
+  queryNames?: readonly string[]
   /** The office loads the page again whenever work arrives or changes. */
-  live?: true
+  isLive?: true
   /** Rendered for each visitor and never cached, because something on it can be used only once. */
-  fresh?: true
+  isUncached?: true
   /**
    * Handles a form posted to the page's own path. Returns the next path, or an allowed external URL. An error is shown
    * on the page.
@@ -32,7 +32,7 @@ export interface Page<Api, Data> {
   /** The endpoint to which `submit` passes the files of its form. Without it, the page accepts no files. */
   filesFor?: keyof Api & string
   /** Requires a token. The browser sends visitors to sign in first. */
-  signedIn?: true
+  requiresSignIn?: true
 }
 
 export interface LoadArgs<Api> {

@@ -13,7 +13,7 @@ export interface Entry<Api> extends LazyPage<Api> {
   /**
    * The page shows little of the data it loads. Browsers request the document even if they could render it themselves.
    */
-  asDocument?: true
+  opensAsDocument?: true
 }
 
 export interface Registry<Api> {
@@ -35,7 +35,7 @@ export interface PageMatch<Api> {
   /** The parts of the location that the page reads. */
   route: Route
   /** The page is the same for every visitor, so it may be cached. */
-  shared: boolean
+  isShared: boolean
 }
 
 /**
@@ -80,11 +80,11 @@ export async function loadMatch<Api>({ entry, route }: Match<Api>): Promise<Page
  * Removes the query if the page reads none of it, for example campaign parameters. The server may then cache the page,
  * and the browser sees the same location.
  */
-function reduceLocation<Api>(page: Page<Api, unknown>, route: Route): { route: Route; shared: boolean } {
-  const readsQuery = page.queryParameters?.some((name) => route.query.has(name)) ?? false
+function reduceLocation<Api>(page: Page<Api, unknown>, route: Route): { route: Route; isShared: boolean } {
+  const readsQuery = page.queryNames?.some((name) => route.query.has(name)) ?? false
   return {
     route: readsQuery ? route : { ...route, query: new URLSearchParams() },
-    shared: !readsQuery && !page.fresh,
+    isShared: !readsQuery && !page.isUncached,
   }
 }
 

@@ -37,7 +37,7 @@ export interface Rendered {
   css: string
   fetchScripts: string
   /** The page is the same for every visitor until the content changes. */
-  shared: boolean
+  isShared: boolean
 }
 export type Render<Api> = (request: RenderRequest<Api>, rejectedForm?: RejectedForm) => Promise<Rendered>
 export type RenderFailure<Api> = (request: RenderRequest<Api>, requestId: string) => Promise<Rendered>
@@ -80,12 +80,12 @@ export function createRenderer<Api, Shell>(
   async function find(url: URL): Promise<PageMatch<Api>> {
     const pageMatch = match(url)
     if (pageMatch) return loadMatch(pageMatch)
-    return { entry: null, page: site.registry.notFound, route: parseRoute(url), shared: false }
+    return { entry: null, page: site.registry.notFound, route: parseRoute(url), isShared: false }
   }
 
   const render: Render<Api> = async (request, rejectedForm) => {
     const { api, translator } = request
-    const { entry, page, route, shared } = request.pageMatch
+    const { entry, page, route, isShared } = request.pageMatch
     if (!entry) return renderPage(request, 404, { page, route, data: {} })
     let isComplete = true
     const optional = createOptional(() => (isComplete = false))
@@ -97,7 +97,7 @@ export function createRenderer<Api, Shell>(
         { page, route, data, refused: rejectedForm },
         { entry, optional },
       )
-      return { ...rendered, shared: shared && !rejectedForm && isComplete }
+      return { ...rendered, isShared: isShared && !rejectedForm && isComplete }
     } catch (error) {
       if (error instanceof Redirect) return redirectTo(error, route)
       if (!isNotFound(error)) throw error
@@ -111,7 +111,7 @@ export function createRenderer<Api, Shell>(
     html: '',
     css: '',
     fetchScripts: '',
-    shared: false,
+    isShared: false,
   })
 
   const renderFailure: RenderFailure<Api> = (request, requestId) =>
@@ -174,7 +174,7 @@ export function createRenderer<Api, Shell>(
       />,
     )
     const { css, fetchScripts } = assetUrls
-    return { status, html: '<!doctype html>' + body, css, fetchScripts, shared: false }
+    return { status, html: '<!doctype html>' + body, css, fetchScripts, isShared: false }
   }
 
   async function renderSharing(

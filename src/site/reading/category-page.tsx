@@ -26,7 +26,7 @@ interface Data {
   category: Category | null
   /** Null if the posts could not be loaded. */
   layout: Layout | null
-  sidebar: SidebarData | null
+  hasSidebar: SidebarData | null
   furtherLinks: ShortLink[]
 }
 
@@ -35,23 +35,23 @@ interface CategoryPageOptions {
   /** The title of the page if its category cannot be loaded. */
   name: Extract<PageMessageKey, `page.${string}`>
   kind: Layout['kind']
-  sidebar?: true
+  hasSidebar?: true
   /** The categories that the page links to at its end. */
   furtherLinks?: readonly number[]
 }
 
-function categoryPage({ id, name, kind, sidebar, furtherLinks }: CategoryPageOptions): Page<ContentApi, Data> {
+function categoryPage({ id, name, kind, hasSidebar, furtherLinks }: CategoryPageOptions): Page<ContentApi, Data> {
   return {
     async load(args) {
       const [{ category, posts }, sidebarData, allCategories] = await Promise.all([
         loadCategory(args, id),
-        sidebar ? loadSidebar(args) : null,
+        hasSidebar ? loadSidebar(args) : null,
         furtherLinks ? loadList(args.optional, args.api.getCategories({})) : [],
       ])
       return {
         category,
         layout: posts && createLayout(kind, posts),
-        sidebar: sidebarData,
+        hasSidebar: sidebarData,
         furtherLinks: linksToCategories(allCategories, furtherLinks ?? []),
       }
     },
@@ -105,32 +105,32 @@ export const countriesPage = categoryPage({
   id: categories.countries,
   name: 'page.countries',
   kind: 'cards',
-  sidebar: true,
+  hasSidebar: true,
 })
 export const coursesPage = categoryPage({
   id: categories.courses,
   name: 'page.courses',
   kind: 'cards',
-  sidebar: true,
+  hasSidebar: true,
 })
 export const blogPage = categoryPage({
   id: categories.blog,
   name: 'page.blog',
   kind: 'blog',
-  sidebar: true,
+  hasSidebar: true,
 })
 function CategoryView({ name, data }: { name: PageMessageKey; data: Data }) {
   const { t } = useTranslator()
-  const { category, layout, sidebar, furtherLinks } = data
+  const { category, layout, hasSidebar, furtherLinks } = data
   return (
     <>
       <PageHead title={category?.name ?? t(name)} text={category?.intro} />
-      <div className={`container ${styles.body} ${sidebar ? styles.withSidebar : ''}`.trimEnd()}>
+      <div className={`container ${styles.body} ${hasSidebar ? styles.withSidebar : ''}`.trimEnd()}>
         <div className={styles.main}>
           {layout ? <Posts layout={layout} /> : <CouldNotLoad />}
           <FurtherLinks links={furtherLinks} />
         </div>
-        {sidebar && <Sidebar data={sidebar} excludedSlug={layout?.posts[0]?.slug} isSilent={!layout} />}
+        {hasSidebar && <Sidebar data={hasSidebar} excludedSlug={layout?.posts[0]?.slug} isSilent={!layout} />}
       </div>
       <NextSteps />
       <SearchBand />

@@ -30,7 +30,7 @@ interface Data {
 
 /** A post with further reading: /reading-blog/:slug and /details/:slug. */
 export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Data> = {
-  queryParameters: ['preview'],
+  queryNames: ['preview'],
   async load(args) {
     const { route, optional, api } = args
     const preview = route.query.get('preview')

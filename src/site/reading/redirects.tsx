@@ -8,7 +8,7 @@ const emptyPage = { head: () => ({ title: '' }), View: () => null }
 
 /** CONT-10: redirects to the requested post, or to the newest post of the blog. */
 export const blogDetailsPage: Page<ContentApi, never> = {
-  queryParameters: ['slug'],
+  queryNames: ['slug'],
   async load(args) {
     const { api, route } = args
     const slug = route.query.get('slug')

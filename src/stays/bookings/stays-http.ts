@@ -69,14 +69,14 @@ export const staysHandlers = {
   },
 
   async cancelBooking(db, ctx, { id, fee }) {
-    const cancellation = { accountId: ctx.account!.id, code: id, byLink: false }
+    const cancellation = { accountId: ctx.account!.id, code: id, isByLink: false }
     return toCancelledAnswer(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: toPoisha(fee) }), ctx)
   },
 
   async cancelStay(db, ctx, { token, fee }) {
     const linked = await findStayKeyByLink(db, ctx.now, token)
     if (!linked) throw notFound()
-    const cancellation = { ...linked, byLink: true }
+    const cancellation = { ...linked, isByLink: true }
     return toCancelledAnswer(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: toPoisha(fee) }), ctx)
   },
 } satisfies Handlers<Pick<typeof bookingsContract, StayEndpoint>>

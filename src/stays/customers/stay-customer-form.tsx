@@ -67,7 +67,7 @@ function CustomerChoice({
   const api = useApi<CustomerStaysApi>()
   const office = useOffice()
   const toast = useToast()
-  const { form, busy, failure, error } = useForm(async ({ text, reportLostResponse }) => {
+  const { form, isBusy, failure, error } = useForm(async ({ text, reportLostResponse }) => {
     await reportLostResponse(api.setStayCustomer({ code, customer: Number(text('customer')) || null }))
     toast(t('customer.changed'))
     onClose()
@@ -84,7 +84,7 @@ function CustomerChoice({
       >
         <CustomerOptions customers={names} current={customer} />
       </SelectField>
-      <FormButtons failure={failure} busy={busy} label={t('edit.save')} onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('edit.save')} onClose={onClose} />
     </form>
   )
 }

@@ -56,7 +56,7 @@ function PreferencesForm({ guest: { id, preferences }, onClose }: { guest: Guest
   const office = useOffice()
   const toast = useToast()
   const [before] = useState(preferences)
-  const { form, busy, failure, error } = useForm(async ({ text, reportLostResponse }) => {
+  const { form, isBusy, failure, error } = useForm(async ({ text, reportLostResponse }) => {
     await reportLostResponse(api.saveGuestPreferences({ id, preferences: text('preferences'), before }))
     toast(t('people.preferences_saved'))
     onClose()
@@ -73,7 +73,7 @@ function PreferencesForm({ guest: { id, preferences }, onClose }: { guest: Guest
         defaultValue={preferences}
         error={error('preferences')}
       />
-      <FormButtons failure={failure} busy={busy} label={t('edit.save')} onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('edit.save')} onClose={onClose} />
     </form>
   )
 }

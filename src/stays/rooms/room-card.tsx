@@ -13,16 +13,16 @@ export function RoomCard({
   offer,
   search,
   heading: Heading = 'h2',
-  priority,
-  lazy,
+  hasPriority,
+  isLazy,
   children,
 }: {
   room: Room
   offer?: StayCost | undefined
   search?: Record<string, string | number> | undefined
   heading?: 'h2' | 'h3'
-  priority?: boolean
-  lazy?: boolean
+  hasPriority?: boolean
+  isLazy?: boolean
   /** Shown below the price. */
   children?: ReactNode
 }) {
@@ -32,7 +32,7 @@ export function RoomCard({
   return (
     <article className={`stack-4 ${styles.card}`}>
       <div className={styles.picture}>
-        <RoomPicture picture={room.picture} sizes={pictureSizes} priority={priority} lazy={lazy} hasCaption />
+        <RoomPicture picture={room.picture} sizes={pictureSizes} priority={hasPriority} lazy={isLazy} hasCaption />
       </div>
       <div>
         <p className={styles.type}>

@@ -29,8 +29,8 @@ interface Data {
 
 /** The page of an order behind the links in its emails. Opening it changes nothing. */
 export const orderPage: Page<OrdersApi, Data> = {
-  fresh: true,
-  queryParameters: ['order', 'decided'],
+  isUncached: true,
+  queryNames: ['order', 'decided'],
   async load({ api, route: { query } }) {
     const token = query.get('order') ?? ''
     const decidedSample = Number(query.get('decided')) || null
@@ -217,7 +217,7 @@ function SampleDecision({ token, sample }: { token: string; sample: PublicShipme
   const api = useApi<OrdersApi>()
   const rejectedForm = useRejectedForm()
   const rejection = rejectedForm?.values['shipment'] === String(sample.id) ? rejectedForm : null
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ data, sendOnce }) => {
       await sendOnce(api.decideSample, readDecision(data))
       navigate(orderPath(token, sample.id), language, 'replace')
@@ -246,7 +246,7 @@ function SampleDecision({ token, sample }: { token: string; sample: PublicShipme
             name="decision"
             value={decision}
             variant={index === 0 ? 'primary' : 'secondary'}
-            busy={busy}
+            isBusy={isBusy}
           >
             {t(`orders.decide_${decision}`)} <span className="visually-hidden">{sample.contents}</span>
           </Button>

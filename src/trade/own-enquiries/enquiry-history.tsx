@@ -57,15 +57,15 @@ export function EnquiryHistory() {
 function OpenEnquiry({ code }: { code: string }) {
   const { t, language } = useTranslator()
   const { openOwnEnquiry } = useApi<OwnEnquiriesApi>()
-  const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
+  const [state, setState] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false })
   async function open() {
-    setState({ busy: true })
+    setState({ isBusy: true })
     try {
       const { token } = await openOwnEnquiry({ code })
       navigate(href('enquiryStatus', null, { enquiry: token }), language)
-      setState({ busy: false })
+      setState({ isBusy: false })
     } catch (error) {
-      setState({ busy: false, failure: (error instanceof ApiError && error.message) || t('failure.offline') })
+      setState({ isBusy: false, failure: (error instanceof ApiError && error.message) || t('failure.offline') })
     }
   }
   return (
@@ -73,7 +73,7 @@ function OpenEnquiry({ code }: { code: string }) {
       <p role="alert" className="error">
         {state.failure}
       </p>
-      <Button variant="secondary" busy={state.busy} onClick={() => void open()}>
+      <Button variant="secondary" isBusy={state.isBusy} onClick={() => void open()}>
         {t('enquiry.view')} <span className="visually-hidden">{code}</span>
       </Button>
     </div>

@@ -24,8 +24,8 @@ interface Data {
 
 /** The page behind the link in the acknowledgement of an enquiry or message. Opening it changes nothing. */
 export const enquiryStatusPage: Page<OwnEnquiriesApi, Data> = {
-  fresh: true,
-  queryParameters: ['enquiry', 'sent'],
+  isUncached: true,
+  queryNames: ['enquiry', 'sent'],
   async load({ api, route: { query } }) {
     const token = query.get('enquiry') ?? ''
     const data = { token, enquiry: null, requestKey: '', isSent: query.has('sent') }

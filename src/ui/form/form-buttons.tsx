@@ -6,7 +6,7 @@ import { Failure } from './plain-form.tsx'
 /** The end of a form that opens inside a page: the general error, and the buttons to submit and to close. */
 export function FormButtons({
   failure,
-  busy,
+  isBusy,
   label,
   variant,
   isDestructive = false,
@@ -14,7 +14,7 @@ export function FormButtons({
   onClose,
 }: {
   failure: string | null | undefined
-  busy: boolean
+  isBusy: boolean
   /** The label of the submit button. */
   label: string
   variant?: 'secondary'
@@ -32,12 +32,12 @@ export function FormButtons({
           type="submit"
           variant={isDestructive ? 'secondary' : variant}
           className={isDestructive ? styles.grave : undefined}
-          busy={busy}
+          isBusy={isBusy}
           disabled={disabled}
         >
           {label}
         </Button>
-        <Button variant="quiet" onClick={onClose} disabled={busy}>
+        <Button variant="quiet" onClick={onClose} disabled={isBusy}>
           {t('desk.not_now')}
         </Button>
       </div>

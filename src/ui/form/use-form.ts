@@ -62,20 +62,20 @@ export function useForm(
   const draft = useRef<Promise<KeepDraftFields | null>>(null)
   const [isSending, setSending] = useState(false)
   const [doneAt, setDoneAt] = useState<Route | null>(null)
-  const busy = isSending || doneAt === route
+  const isBusy = isSending || doneAt === route
   const [outcome, setOutcome] = useState<Outcome>(
     posted
-      ? { userError: new ApiError(posted.status, posted), errors: posted.errors, messages: [], leads: false }
+      ? { userError: new ApiError(posted.status, posted), errors: posted.errors, messages: [], shouldMoveFocus: false }
       : emptyOutcome,
   )
-  const { userError, errors, messages, leads } = outcome
+  const { userError, errors, messages, shouldMoveFocus } = outcome
   const isDialogError = userError !== null && inDialog.includes(userError.status)
   useEffect(() => {
-    if (!userError || !leads) return
+    if (!userError || !shouldMoveFocus) return
     const invalidField =
       hasFieldErrors(userError) && form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-refused]')
     ;(invalidField || pressedButton.current)?.focus()
-  }, [userError, leads])
+  }, [userError, shouldMoveFocus])
 
   const { path } = route
   useEffect(() => {
@@ -101,7 +101,7 @@ export function useForm(
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (busy) return
+    if (isBusy) return
     const element = event.currentTarget
     const { submitter } = event.nativeEvent as SubmitEvent
     pressedButton.current = submitter
@@ -130,20 +130,20 @@ export function useForm(
   function showError(apiError: ApiError, element: HTMLFormElement) {
     const movesFocus = !inDialog.includes(apiError.status)
     const texts = movesFocus ? [] : listMessages(apiError, element)
-    setOutcome({ userError: apiError, errors: apiError.errors, messages: texts, leads: movesFocus })
+    setOutcome({ userError: apiError, errors: apiError.errors, messages: texts, shouldMoveFocus: movesFocus })
   }
 
   return {
-    busy,
+    isBusy,
     userError,
     errors,
     error: (name: string) => errors[name]?.[0],
     failure: userError && !isDialogError ? findFailure(userError, translator) : undefined,
     /** The error in the dialog that the user has not closed yet. */
-    unshownError: isDialogError && !leads ? userError : null,
+    unshownError: isDialogError && !shouldMoveFocus ? userError : null,
     /** The same error as a list of sentences, if it concerns fields. */
-    messages: isDialogError && !leads && userError.status === 422 ? messages : [],
-    read: () => setOutcome({ ...outcome, leads: true }),
+    messages: isDialogError && !shouldMoveFocus && userError.status === 422 ? messages : [],
+    read: () => setOutcome({ ...outcome, shouldMoveFocus: true }),
     /** Clears the errors of a field that the user edits, or of all fields. */
     clear: (name?: string) =>
       setOutcome({ ...outcome, errors: name ? { ...errors, [name]: [] } : emptyOutcome.errors }),
@@ -169,10 +169,10 @@ interface Outcome {
   /**
    * Whether the focus moves to the error. Not if the page was loaded with the error, nor before the dialog is closed.
    */
-  leads: boolean
+  shouldMoveFocus: boolean
 }
 const noFields: readonly string[] = []
-const emptyOutcome: Outcome = { userError: null, errors: {}, messages: [], leads: false }
+const emptyOutcome: Outcome = { userError: null, errors: {}, messages: [], shouldMoveFocus: false }
 
 const hasFieldErrors = ({ errors }: ApiError) => Object.keys(errors).length > 0
 

@@ -24,7 +24,7 @@ export function ActionForm<Data>({
 }) {
   const office = useOffice()
   const toast = useToast()
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async (sending) => {
       office.show(await onSubmit(sending))
       toast(done)
@@ -35,7 +35,7 @@ export function ActionForm<Data>({
     <form {...form} className={styles.act}>
       {children?.(error)}
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" variant="secondary" busy={busy} className={tone && styles[tone]}>
+      <Button type="submit" variant="secondary" isBusy={isBusy} className={tone && styles[tone]}>
         {label}
       </Button>
     </form>

@@ -57,7 +57,7 @@ export function PairList({
                   onChange={({ currentTarget }) => changeEntry(position, { [language]: currentTarget.value })}
                 />
               ))}
-              <Moves list={pairs} at={position} name={en || entryLabel} onMove={onChange} remove />
+              <Moves list={pairs} at={position} name={en || entryLabel} onMove={onChange} isRemovable />
             </li>
           )
         })}

@@ -47,7 +47,7 @@ export function Picture({
     </picture>
   )
   const placeholder = (
-    <PicturePlaceholder picture={picture} className={className} onNearViewport={lazy ? setShouldLoad : undefined}>
+    <PicturePlaceholder picture={picture} className={className} onNear={lazy ? setShouldLoad : undefined}>
       {image}
     </PicturePlaceholder>
   )
@@ -84,19 +84,19 @@ const limitResolution = (sizes: string) =>
 function PicturePlaceholder({
   picture,
   className = '',
-  onNearViewport,
+  onNear,
   children,
 }: {
   picture: ShownPicture
   className?: string | undefined
-  onNearViewport: ((shouldLoad: true) => void) | undefined
+  onNear: ((shouldLoad: true) => void) | undefined
   children: ReactNode
 }) {
   const { alt, width, height } = picture
   const placeholderImage = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    if (!onNearViewport) return
-    const load = () => onNearViewport(true)
+    if (!onNear) return
+    const load = () => onNear(true)
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(),
     )
@@ -106,7 +106,7 @@ function PicturePlaceholder({
       observer.disconnect()
       removeEventListener('scroll', load)
     }
-  }, [onNearViewport])
+  }, [onNear])
   return (
     <>
       <img

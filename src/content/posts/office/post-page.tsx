@@ -75,7 +75,7 @@ function PostEditor({ data }: { data: PostRecord }) {
         <Button variant="secondary" onClick={() => setOpen('preview')}>
           {t('posts.preview')}
         </Button>
-        <Button variant="quiet" busy={post.isSaving} onClick={() => void post.saveAll()}>
+        <Button variant="quiet" isBusy={post.isSaving} onClick={() => void post.saveAll()}>
           {t('posts.save')}
         </Button>
         {!mayPublish && <p className="small">{t('posts.cannot_publish')}</p>}

@@ -58,7 +58,7 @@ export function PublishDialog({ post, open, onClose, onDone }: DialogProps) {
           <>
             <p>{t('posts.publish_text')}</p>
             <div>
-              <Button busy={!isClean || publishing.isBusy} onClick={() => void publishNow()}>
+              <Button isBusy={!isClean || publishing.isBusy} onClick={() => void publishNow()}>
                 {t('posts.publish_now')}
               </Button>
             </div>
@@ -155,7 +155,7 @@ function ScheduleForm({
       </div>
       <p className={styles.small}>{t('posts.time_hint', { zone, time: file.now.time })}</p>
       <div>
-        <Button type="submit" variant="secondary" busy={!isClean || isBusy}>
+        <Button type="submit" variant="secondary" isBusy={!isClean || isBusy}>
           {t('posts.schedule')}
         </Button>
       </div>

@@ -155,7 +155,11 @@ function VersionComparison({
               <p className="small">{t('posts.restore_text')}</p>
               <div className="row-4">
                 {changedLanguages.length === 2 && (
-                  <Button variant="secondary" busy={isBusy || !post.isClean} onClick={() => void restore(['en', 'bn'])}>
+                  <Button
+                    variant="secondary"
+                    isBusy={isBusy || !post.isClean}
+                    onClick={() => void restore(['en', 'bn'])}
+                  >
                     {t('posts.restore_both')}
                   </Button>
                 )}
@@ -163,7 +167,7 @@ function VersionComparison({
                   <Button
                     key={language}
                     variant="secondary"
-                    busy={isBusy || !post.isClean}
+                    isBusy={isBusy || !post.isClean}
                     onClick={() => void restore([language])}
                   >
                     {t(language === 'en' ? 'posts.restore_english' : 'posts.restore_bangla')}

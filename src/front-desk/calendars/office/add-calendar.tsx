@@ -31,7 +31,7 @@ function AddForm({ unit, onDone }: { unit: number; onDone: () => void }) {
   const api = useApi<CalendarsApi>()
   const office = useOffice()
   const showToast = useToast()
-  const { form, busy, error, failure } = useForm(
+  const { form, isBusy, error, failure } = useForm(
     async ({ text, reportLostResponse }) => {
       office.show(await reportLostResponse(api.addCalendar({ unit, name: text('name'), address: text('address') })))
       showToast(t('calendars.added'))
@@ -60,7 +60,7 @@ function AddForm({ unit, onDone }: { unit: number; onDone: () => void }) {
         error={error('address')}
       />
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" busy={busy}>
+      <Button type="submit" isBusy={isBusy}>
         {t('calendars.add_submit')}
       </Button>
     </form>

@@ -100,7 +100,7 @@ export function CreateAddress({ room, unit, name }: { room: number; unit: number
   const api = useApi<CalendarsApi>()
   const office = useOffice()
   const showToast = useToast()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   async function createAddress() {
     setBusy(true)
     try {
@@ -114,7 +114,7 @@ export function CreateAddress({ room, unit, name }: { room: number; unit: number
   return (
     <Button
       variant="quiet"
-      busy={busy}
+      isBusy={isBusy}
       aria-label={t('calendars.create_of', { name })}
       onClick={() => void createAddress()}
     >

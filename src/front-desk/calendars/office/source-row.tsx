@@ -18,7 +18,7 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
   const api = useApi<CalendarsApi>()
   const office = useOffice()
   const showToast = useToast()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const { id, name, host, good_at, next_at, fault, detail, stale, events, clashes, feed } = source
   async function importNow() {
     setBusy(true)
@@ -47,7 +47,7 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
         <div className={styles.acts}>
           <Button
             variant="quiet"
-            busy={busy}
+            isBusy={isBusy}
             aria-label={t('calendars.read_now_of', { name })}
             onClick={() => void importNow()}
           >

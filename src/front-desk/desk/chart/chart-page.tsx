@@ -18,13 +18,13 @@ import styles from './chart-page.module.css'
 
 /** The tape chart: units by days. */
 export const chartPage: Page<ChartApi & DeskApi & StayApi & TodayApi & BillApi, ChartResponse> = {
-  live: true,
+  isLive: true,
   load({ api, route }) {
     const from = route.query.get('from')
     return api.getChart({ ...(from && { from }), days: Number(route.query.get('days')) || daysThatFit() })
   },
   head: (_, { t }) => ({ title: t('desk.chart'), hidden: true }),
-  queryParameters: ['from', 'days'],
+  queryNames: ['from', 'days'],
   View: ChartView,
 }
 

@@ -68,11 +68,15 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
         {isRejected ? (
           move.preview && <Alternatives move={move} bar={bar} preview={move.preview} />
         ) : (
-          <Button busy={move.busy} disabled={!move.preview || !move.group.isKnown} onClick={() => void move.confirm()}>
+          <Button
+            isBusy={move.isBusy}
+            disabled={!move.preview || !move.group.isKnown}
+            onClick={() => void move.confirm()}
+          >
             {move.isAll ? t('desk.move_stay') : moveLabel(move, { chart, bar, target }, translator)}
           </Button>
         )}
-        <Button variant="quiet" onClick={onClose} disabled={move.busy}>
+        <Button variant="quiet" onClick={onClose} disabled={move.isBusy}>
           {t('desk.move_cancel')}
         </Button>
       </div>
@@ -144,7 +148,7 @@ function MoveConsequences({ move, preview }: { move: MoveDraft; preview: Preview
 /** The alternatives to a rejected move. */
 function Alternatives({ move, bar, preview }: { move: MoveDraft; bar: Bar; preview: Preview }) {
   const { t, day } = useTranslator()
-  const { isAll, movedStay, occupiedUnits, busy } = move
+  const { isAll, movedStay, occupiedUnits, isBusy } = move
   const swap = isAll ? null : buildSwap(movedStay, bar, preview.taken)
   const { preview: swapPreview, rejection: swapRejection } = usePreview(swap)
   const split = isAll ? null : buildSplit(movedStay, bar, preview.taken)
@@ -157,12 +161,12 @@ function Alternatives({ move, bar, preview }: { move: MoveDraft; bar: Bar; previ
       )}
       {swapRejection && <p>{swapRejection}</p>}
       {swap && swapPreview?.refused === null && (
-        <Button busy={busy} onClick={() => void move.arrange(swap)}>
+        <Button isBusy={isBusy} onClick={() => void move.arrange(swap)}>
           {t('desk.swap', { name: preview.taken[0]!.stay!.name })}
         </Button>
       )}
       {split && (
-        <Button variant="secondary" busy={busy} onClick={() => void move.arrange(split.arrangement)}>
+        <Button variant="secondary" isBusy={isBusy} onClick={() => void move.arrange(split.arrangement)}>
           {t('desk.split_at', { when: day(split.day, 'short') })}
         </Button>
       )}

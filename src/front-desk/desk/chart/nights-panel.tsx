@@ -30,7 +30,7 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
     now,
   )
   const mayClose = office.can('change rooms') || isShort
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       if (closure) await reportLostResponse(api.openNights({ closure: closure.id }))
       else {
@@ -81,7 +81,7 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
             />
           )}
           {failure && <Failure>{failure}</Failure>}
-          <Button type="submit" variant="secondary" busy={busy}>
+          <Button type="submit" variant="secondary" isBusy={isBusy}>
             {t(closure ? 'desk.reopen_nights' : 'desk.close_nights')}
           </Button>
         </form>

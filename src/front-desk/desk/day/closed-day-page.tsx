@@ -122,7 +122,7 @@ function Downloads({ day }: { day: string }) {
   const { t } = useTranslator()
   const { language } = useRoute()
   const api = useApi<DayApi>()
-  const { download, busy, failure } = useDownload(t('bill.failed'))
+  const { download, isBusy, failure } = useDownload(t('bill.failed'))
   return (
     <div className={styles.downloads}>
       <PdfDownloads
@@ -133,7 +133,7 @@ function Downloads({ day }: { day: string }) {
       />
       <Button
         variant="secondary"
-        busy={busy}
+        isBusy={isBusy}
         onClick={() => void download(`daily-report-${day}.csv`, () => api.getDailyReportFile({ day }))}
       >
         {t('desk.report_csv')}

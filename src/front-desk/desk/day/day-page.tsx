@@ -20,7 +20,7 @@ import styles from './day.module.css'
 
 /** Lists the open items of the next day to close. A user who has seen them can close the day. */
 export const dayPage: Page<DayApi, OpenDay> = {
-  live: true,
+  isLive: true,
   load: ({ api }) => api.getDay({}),
   head: (_, { t }) => ({ title: t('desk.close_day'), hidden: true }),
   View: DayView,
@@ -195,7 +195,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
   const { day, early, carry_over } = open
   const next = isoDay(parseDay(day)! + 1)
   const [confirmation, setConfirmation] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       const isConfirmed = await new Promise<boolean>((answer) => setConfirmation({ answer }))
       setConfirmation(null)
@@ -236,7 +236,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
       <div className="stack-3 left">
         <TextArea label={t('desk.day_note')} name="note" rows={3} maxLength={1000} error={error('note')} />
         {failure && <Failure>{failure}</Failure>}
-        <Button type="submit" busy={busy}>
+        <Button type="submit" isBusy={isBusy}>
           {t('desk.day_close', { day })}
         </Button>
       </div>
@@ -272,7 +272,7 @@ function ReopenForm({ day }: { day: string }) {
   const office = useOffice()
   const toast = useToast()
   const [isOpen, setOpen] = useState(false)
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       office.show(await reportLostResponse(api.reopenDay({ day, reason: text('reason') })))
       toast(t('desk.day_reopened', { day }))
@@ -291,7 +291,12 @@ function ReopenForm({ day }: { day: string }) {
     <form {...form} className="stack-3">
       <p>{t('desk.day_reopen_text', { day })}</p>
       <TextField label={t('desk.day_reopen_reason')} name="reason" maxLength={200} required error={error('reason')} />
-      <FormButtons failure={failure} busy={busy} label={t('desk.day_reopen', { day })} onClose={() => setOpen(false)} />
+      <FormButtons
+        failure={failure}
+        isBusy={isBusy}
+        label={t('desk.day_reopen', { day })}
+        onClose={() => setOpen(false)}
+      />
     </form>
   )
 }

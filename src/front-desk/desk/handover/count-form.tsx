@@ -27,7 +27,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
     setCountedAmount(null)
     setBaseline(null)
   }
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, sendOnce, form: element }) => {
       const handoverForm = { counted: countedAmount as number, expected, since: since && since.id }
       office.show(await sendOnce(api.handOver, { ...handoverForm, to: Number(text('to')) || null, note: text('note') }))
@@ -81,7 +81,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
       />
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.acts}>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" isBusy={isBusy}>
           {t('till.hand_over')}
         </Button>
       </div>

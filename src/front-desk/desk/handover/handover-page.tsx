@@ -18,7 +18,7 @@ import styles from './handover.module.css'
 
 /** The shift handover: counted cash, payments received, and open tasks. */
 export const handoverPage: Page<HandoverApi, Drawer> = {
-  live: true,
+  isLive: true,
   load: ({ api }) => api.getHandover({}),
   head: (_, { t }) => ({ title: t('till.title'), hidden: true }),
   View: HandoverView,
@@ -140,7 +140,7 @@ function MoveForm({ onClose }: { onClose: () => void }) {
   const office = useOffice()
   const [way, setWay] = useState<'in' | 'out'>('out')
   const [amount, setAmount] = useState<InputValue>(null)
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, sendOnce }) => {
       office.show(await sendOnce(api.recordTillMovement, { way, amount: asNumber(amount) as number, why: text('why') }))
       onClose()
@@ -171,7 +171,7 @@ function MoveForm({ onClose }: { onClose: () => void }) {
         required
         error={error('why')}
       />
-      <FormButtons failure={failure} busy={busy} label={t('till.move_submit')} onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('till.move_submit')} onClose={onClose} />
     </form>
   )
 }

@@ -7,7 +7,7 @@ import { UnitCard } from './unit-card.tsx'
 
 /** The housekeeping page, designed for use on a phone with one hand. */
 export const housekeepingPage: Page<HousekeepingApi, Housekeeping> = {
-  live: true,
+  isLive: true,
   load: ({ api }) => api.getHousekeeping({}),
   head: (_, { t }) => ({ title: t('housekeeping.title'), hidden: true }),
   View: HousekeepingView,

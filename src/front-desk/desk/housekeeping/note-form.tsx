@@ -14,7 +14,7 @@ export function NoteForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () 
   const api = useApi<HousekeepingApi>()
   const office = useOffice()
   const toast = useToast()
-  const { form, busy, error, failure } = useForm(
+  const { form, isBusy, error, failure } = useForm(
     async ({ data, text, reportLostResponse }) => {
       const condition = data.get('act') === 'stop' ? 'out_of_service' : unit.condition
       const mark = { unit: unit.id, version: unit.version, condition, note: text('note') }
@@ -41,11 +41,11 @@ export function NoteForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () 
       />
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.formButtons}>
-        <Button type="submit" variant="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
           {t('housekeeping.note_save')}
         </Button>
         {unit.condition !== 'out_of_service' && (
-          <Button type="submit" variant="secondary" name="act" value="stop" busy={busy}>
+          <Button type="submit" variant="secondary" name="act" value="stop" isBusy={isBusy}>
             {t('housekeeping.mark_out_of_service')}
           </Button>
         )}

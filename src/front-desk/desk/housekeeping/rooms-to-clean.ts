@@ -69,7 +69,7 @@ export async function readUnitsToClean(
     const wasOccupiedLastNight = last?.night === day - 1 && wasOccupied(last.status!)
     const staysAnotherNight = last !== undefined && last.booking_id === next?.booking_id
     const isInHouse = (night: typeof next) => night?.status === 'checked_in'
-    const arrivedToday = isInHouse(next) && housekeepingDay(timeZone, next!.arrived_at ?? 0) === day
+    const hasArrivedToday = isInHouse(next) && housekeepingDay(timeZone, next!.arrived_at ?? 0) === day
     return {
       id,
       version: versionOf({ seen_at }),
@@ -78,10 +78,10 @@ export async function readUnitsToClean(
       condition: currentCondition,
       note: note ?? '',
       // A guest who moves today counts as still in the old unit.
-      isOccupied: isInHouse(last) || arrivedToday,
+      isOccupied: isInHouse(last) || hasArrivedToday,
       closed: next?.closed_until ? { until: next.closed_until, reason: next.reason! } : null,
       leaves: last && !staysAnotherNight && (wasOccupiedLastNight || isInHouse(last)) ? { leftAt: last.left_at } : null,
-      arrives: staysAnotherNight && isInHouse(next) ? null : toArrival(next, arrivedToday, ctx.language),
+      arrives: staysAnotherNight && isInHouse(next) ? null : toArrival(next, hasArrivedToday, ctx.language),
       staysOn: staysAnotherNight && isInHouse(next),
       tasks: (tasksOf.get(id) ?? []).map(toTask),
     }
@@ -164,11 +164,11 @@ interface Night {
 }
 
 /** The arrival for the coming night. */
-function toArrival(next: Night | undefined, arrivedToday: boolean, language: Language): UnitToClean['arrives'] {
+function toArrival(next: Night | undefined, hasArrivedToday: boolean, language: Language): UnitToClean['arrives'] {
   if (next?.status !== 'confirmed' && next?.status !== 'checked_in') return null
   return {
     persons: next.adults! + next.children!,
-    arrivedAt: arrivedToday ? next.arrived_at : null,
+    arrivedAt: hasArrivedToday ? next.arrived_at : null,
     arrival: formatArrivalTime(next.arrival_time!, translatorFor(language)),
     bed: bedNameOf({ bed_preference: next.bed_preference! }, language),
   }

@@ -49,7 +49,7 @@ export function TaskForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () 
   const api = useApi<HousekeepingApi>()
   const office = useOffice()
   const toast = useToast()
-  const { form, busy, error, failure } = useForm(
+  const { form, isBusy, error, failure } = useForm(
     async ({ text, sendOnce }) => {
       office.show(await sendOnce(api.addUnitTask, { unit: unit.id, text: text('text') }))
       toast(t('housekeeping.task_added'))
@@ -61,7 +61,7 @@ export function TaskForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () 
     <form {...form} className="stack-2">
       <TextField label={t('housekeeping.task')} name="text" maxLength={200} autoComplete="off" error={error('text')} />
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" variant="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('housekeeping.task_add')}
       </Button>
     </form>

@@ -43,7 +43,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
     )
     return () => void (isCurrent = false)
   }, [api, from, to, customer])
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ data, sendOnce }) => {
       const request = {
         code: stay.code,
@@ -95,7 +95,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
       <NotifyField stay={stay} />
       <FormButtons
         failure={failure}
-        busy={busy}
+        isBusy={isBusy}
         label={t('desk.add_room_submit')}
         disabled={!rooms || from >= to}
         onClose={onClose}

@@ -23,7 +23,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   const arrangement = { changes: [{ booking: room.booking, version: room.version, parts: [...parts] }], price }
   const fieldErrors = validateParts(parts, t('desk.invalid_dates'))
   const { preview, rejection, rejectedField } = usePreview(isSame || fieldErrors.size > 0 ? null : arrangement)
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, data, reportLostResponse }) => {
       const after = price === 'new' ? preview!.new : preview!.same_price_total
       const notifiesGuest = data.get('notify_guest') === 'on'
@@ -83,7 +83,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
       </div>
       <FormButtons
         failure={isShownAtField ? null : failure}
-        busy={busy}
+        isBusy={isBusy}
         label={t('desk.change_nights')}
         disabled={isSame || !preview || rejection !== null}
         onClose={onClose}

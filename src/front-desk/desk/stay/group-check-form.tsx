@@ -46,7 +46,7 @@ export function GroupCheckForm({
   const readyRooms = rooms?.filter(({ refused: rejection }) => rejection === null) ?? []
   const selectedRooms = readyRooms.filter(({ booking }) => !unselected.has(booking))
   const firstRoom = selectedRooms.toSorted((a, b) => (a.checkin < b.checkin ? -1 : 1))[0]
-  const { form, busy, failure } = useForm(
+  const { form, isBusy, failure } = useForm(
     async ({ reportLostResponse }) => {
       const roomVersions = selectedRooms.map(({ booking, version, unit }) => ({
         booking,
@@ -116,7 +116,7 @@ export function GroupCheckForm({
       {firstRoom && <ClosedNights {...firstRoom} lastClosed={stay.last_closed} />}
       <FormButtons
         failure={failure}
-        busy={busy}
+        isBusy={isBusy}
         label={label}
         disabled={selectedRooms.length === 0}
         onClose={onClose}

@@ -37,7 +37,7 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
   const fixedRoomCount = shift ? shiftableParts.length - shiftableRooms(shiftableParts, shift).length : 0
   const { preview, rejection } = usePreview(changes && { changes })
   const occupied = preview ? occupiedUnitsOf(preview, stay.rooms) : []
-  const { form, busy, failure } = useForm(
+  const { form, isBusy, failure } = useForm(
     async ({ text, data, reportLostResponse }) => {
       const [notifiesGuest, reason] = [data.get('notify_guest') === 'on', text('reason')]
       onDone(
@@ -91,7 +91,7 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
       <TextField label={t('desk.reason')} name="reason" maxLength={200} />
       <FormButtons
         failure={failure}
-        busy={busy}
+        isBusy={isBusy}
         label={t('desk.all_rooms_submit')}
         disabled={!changes || !preview || rejection !== null}
         onClose={onClose}

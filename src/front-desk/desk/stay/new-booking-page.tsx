@@ -52,7 +52,7 @@ export const newBookingPage: Page<DeskApi & BookingsOfficeApi & StayApi & Custom
     return { free, copied: { rooms, source: stay.source, guest: file && toGuest(file) }, customers }
   },
   head: (_, { t }) => ({ title: t('desk.book_title'), hidden: true }),
-  queryParameters: ['from', 'to', 'unit', 'copy'],
+  queryNames: ['from', 'to', 'unit', 'copy'],
   View: NewBookingView,
 }
 
@@ -73,7 +73,7 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
   const booking = useNewBooking(initialFree, copied?.rooms)
   const { free, rooms, customer } = booking
   const [guest, setGuest] = useState<Guest | null>(copied?.guest ?? null)
-  const { form, busy, failure, error } = useForm(async ({ text, data, sendOnce }) => {
+  const { form, isBusy, failure, error } = useForm(async ({ text, data, sendOnce }) => {
     const checksIn = text('act') === 'check_in'
     const { code, check_in: checkInResult } = await sendOnce(api.bookAtDesk, {
       ...booking.dates,
@@ -87,7 +87,7 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
       check_in: checksIn,
     })
     navigate(officeHref('booking', code), language)
-    if (checkInResult) showToast({ ...checkInResult, survivesNavigation: true })
+    if (checkInResult) showToast({ ...checkInResult, isSticky: true })
   })
   const total = totalOf(rooms, free)
   return (
@@ -131,11 +131,11 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
         </fieldset>
         {failure && <Failure>{failure}</Failure>}
         <div className="row-2">
-          <Button type="submit" name="act" value="book" busy={busy}>
+          <Button type="submit" name="act" value="book" isBusy={isBusy}>
             {t('desk.book_submit')}
           </Button>
           {booking.dates.from <= free.today && (
-            <Button type="submit" name="act" value="check_in" variant="secondary" busy={busy}>
+            <Button type="submit" name="act" value="check_in" variant="secondary" isBusy={isBusy}>
               {t('desk.book_and_check_in')}
             </Button>
           )}

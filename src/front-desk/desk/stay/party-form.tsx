@@ -15,7 +15,7 @@ export function PartyForm({ room, onClose }: { room: DeskRoom; onClose: () => vo
   const onDone = useOperationToast()
   const [adults, setAdults] = useState<InputValue>(room.adults)
   const [children, setChildren] = useState<InputValue>(room.children)
-  const { form, busy, failure, error } = useForm(async ({ reportLostResponse }) => {
+  const { form, isBusy, failure, error } = useForm(async ({ reportLostResponse }) => {
     const stayVersion = { booking: room.booking, version: room.version }
     onDone(
       await reportLostResponse(api.changeParty({ ...stayVersion, adults: Number(adults), children: Number(children) })),
@@ -39,7 +39,7 @@ export function PartyForm({ room, onClose }: { room: DeskRoom; onClose: () => vo
           onValueChange={setChildren}
         />
       </div>
-      <FormButtons failure={failure} busy={busy} label={t('desk.change_party')} onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('desk.change_party')} onClose={onClose} />
     </form>
   )
 }

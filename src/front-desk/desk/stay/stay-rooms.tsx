@@ -39,7 +39,7 @@ export function StayNotes({ stay }: { stay: DeskStay }) {
   const { t } = useTranslator()
   const api = useApi<TodayApi>()
   const office = useOffice()
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, form: element }) => {
       const show = text('show_at')
       const show_at = show === 'arrival' || show === 'departure' ? show : null
@@ -69,7 +69,7 @@ export function StayNotes({ stay }: { stay: DeskStay }) {
         />
         <DueFields error={error} />
         {failure && <Failure>{failure}</Failure>}
-        <Button type="submit" variant="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
           {t('desk.add_note')}
         </Button>
       </form>

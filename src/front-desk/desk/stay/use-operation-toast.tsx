@@ -23,7 +23,7 @@ interface FinishedOperation {
   operation_id?: number
   undo?: () => Promise<{ message: string }>
   /** Keeps the message after a change of page. */
-  survivesNavigation?: boolean
+  isSticky?: boolean
 }
 
 /** Reports a desk operation with a toast that can undo it, and loads the page again. */
@@ -36,7 +36,7 @@ export function useOperationToast() {
     message,
     operation_id,
     undo = () => api.undoOperation({ operation_id: operation_id! }),
-    survivesNavigation = false,
+    isSticky = false,
   }: FinishedOperation) => {
     office.refresh()
     const undoAndReport = async () => {
@@ -52,7 +52,7 @@ export function useOperationToast() {
       <Button variant="quiet" onClick={() => void undoAndReport()}>
         {t('desk.undo')}
       </Button>,
-      survivesNavigation,
+      isSticky,
     )
   }
 }

@@ -21,7 +21,7 @@ export function Assign({
   const api = useApi<DeskApi>()
   const office = useOffice()
   const free = useFreeUnits(row.needs_unit)
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       const unit = Number(text('unit'))
       const result = await reportLostResponse(api.assignUnit({ booking: row.booking, version: row.version, unit }))
@@ -34,7 +34,13 @@ export function Assign({
   return (
     <form {...form} className={styles.form}>
       <UnitChoice legend={t('desk.choose_unit', { room: row.room_name })} free={free} error={error('unit')} />
-      <FormButtons failure={failure} busy={busy} label={t('desk.assign')} disabled={!free?.length} onClose={onClose} />
+      <FormButtons
+        failure={failure}
+        isBusy={isBusy}
+        label={t('desk.assign')}
+        disabled={!free?.length}
+        onClose={onClose}
+      />
     </form>
   )
 }

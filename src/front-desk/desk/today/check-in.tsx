@@ -35,7 +35,7 @@ export function CheckIn({
   const office = useOffice()
   const needsUnit = row.needs_unit !== null
   const free = useFreeUnits(row.needs_unit)
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       const unit = needsUnit ? Number(text('unit')) || null : null
       const stayVersion = { booking: row.booking, version: row.version }
@@ -72,7 +72,7 @@ export function CheckIn({
       )}
       <FormButtons
         failure={failure}
-        busy={busy}
+        isBusy={isBusy}
         label={t('desk.check_in')}
         disabled={needsUnit && !free?.length}
         onClose={onClose}

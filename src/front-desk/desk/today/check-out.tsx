@@ -64,7 +64,7 @@ export function CheckOut({
   const takesPayment = due !== null && due > 0 && office.can('take money') && !isUnpaid
   const isLeavingUnpaid = (due !== null && due > 0 && !takesPayment) || (due === null && isUnpaid)
   const needsOverpaymentChoice = due === null ? hasHiddenOverpayment : due < 0
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       const settlement = {
         [preview?.late ? 'late' : 'unused']: charge ?? null,
@@ -160,7 +160,7 @@ export function CheckOut({
       )}
       <FormButtons
         failure={failure}
-        busy={busy}
+        isBusy={isBusy}
         disabled={!preview}
         label={
           takesPayment
@@ -174,7 +174,7 @@ export function CheckOut({
       />
       {takesPayment && (
         <div className="row-2">
-          <Button variant="quiet" disabled={busy} onClick={() => setUnpaid(true)}>
+          <Button variant="quiet" disabled={isBusy} onClick={() => setUnpaid(true)}>
             {t('desk.check_out_unpaid')}
           </Button>
         </div>

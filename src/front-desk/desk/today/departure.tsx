@@ -29,7 +29,7 @@ export function Departure({
   const createUndo = useUndo()
   const api = useApi<DeskApi>()
   const [openForm, setOpenForm] = useState<DepartureFormName | null>(null)
-  const { form, busy, failure } = useForm(
+  const { form, isBusy, failure } = useForm(
     async ({ reportLostResponse }) => {
       if (row.owed !== null && row.owed !== 0) return setOpenForm('out')
       const { operation_id: operationId, message } = await reportLostResponse(
@@ -59,7 +59,7 @@ export function Departure({
           {!isFinished && openForm === null && (
             <>
               <form {...form}>
-                <Button type="submit" variant="secondary" busy={busy}>
+                <Button type="submit" variant="secondary" isBusy={isBusy}>
                   {t('desk.check_out')}
                 </Button>
               </form>

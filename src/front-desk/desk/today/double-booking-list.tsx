@@ -65,7 +65,7 @@ function SettleForm({ id }: { id: number }) {
   const { t } = useTranslator()
   const api = useApi<TodayApi>()
   const office = useOffice()
-  const { form, busy, error, failure } = useForm(
+  const { form, isBusy, error, failure } = useForm(
     async ({ text, reportLostResponse }) => {
       await reportLostResponse(api.resolveDoubleBooking({ id, note: text('note') }))
       office.refresh()
@@ -85,7 +85,7 @@ function SettleForm({ id }: { id: number }) {
           error={error('note')}
         />
         {failure && <Failure>{failure}</Failure>}
-        <Button type="submit" variant="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
           {t('desk.resolve_submit')}
         </Button>
       </form>

@@ -21,7 +21,7 @@ export function NoShow({
   const { t, count, money } = useTranslator()
   const api = useApi<DeskApi>()
   const office = useOffice()
-  const { form, busy, failure } = useForm(
+  const { form, isBusy, failure } = useForm(
     async ({ text, data, reportLostResponse }) => {
       const fee = text('fee') === 'none' ? 'none' : 'agreed'
       const stayVersion = { booking: row.booking, version: row.version }
@@ -53,7 +53,7 @@ export function NoShow({
         />
       )}
       <NotifyField stay={row} />
-      <FormButtons failure={failure} busy={busy} label={t('desk.no_show_submit')} isDestructive onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('desk.no_show_submit')} isDestructive onClose={onClose} />
     </form>
   )
 }

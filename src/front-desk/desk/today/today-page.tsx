@@ -18,7 +18,7 @@ import styles from './today.module.css'
 
 /** Today's arrivals, departures, guests in house and tasks. */
 export const todayPage: Page<TodayApi & DeskApi & BillApi, TodaysSheet> = {
-  live: true,
+  isLive: true,
   load: ({ api }) => api.getToday({}),
   head: (_, { t }) => ({ title: t('desk.today'), hidden: true }),
   View: TodayView,

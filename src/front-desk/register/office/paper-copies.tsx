@@ -127,7 +127,7 @@ function AddCopy({ person }: { person: number }) {
   }
   return (
     <div className="stack-2 left">
-      <Button busy={isBusy} onClick={() => input.current!.click()}>
+      <Button isBusy={isBusy} onClick={() => input.current!.click()}>
         {isBusy ? t('guests.copy_adding') : t('guests.copy_add')}
       </Button>
       <input

@@ -32,7 +32,7 @@ export function PersonForm({
   const showToast = useToast()
   const [nationality, setNationality] = useState(person?.nationality ?? '')
   const visibleColumns = columnsForNationality(columns, nationality)
-  const { form, busy, error, failure } = useForm(
+  const { form, isBusy, error, failure } = useForm(
     async ({ text, sendOnce, reportLostResponse }) => {
       const values = Object.fromEntries(visibleColumns.map(({ name }) => [name, text(name)])) as Partial<RegisterPerson>
       const request = { ...values, booking: room.booking, name: text('name'), nationality } as RegistrationRequest
@@ -86,7 +86,7 @@ export function PersonForm({
           />
         ))}
         {failure && <Failure>{failure}</Failure>}
-        <Button type="submit" busy={busy}>
+        <Button type="submit" isBusy={isBusy}>
           {t('guests.register')}
         </Button>
       </form>

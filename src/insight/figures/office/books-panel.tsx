@@ -170,7 +170,7 @@ function BooksForm({ selection, books }: { selection: BooksSelection; books: Boo
   const { language, query } = useRoute()
   const api = useApi<FiguresApi>()
   const [days, setDays] = useState({ since: books.since, upto: books.upto })
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async () => {
       const { since, upto } = days
       const selectionToSend = { ...selection, ...(since && { since }), ...(upto && { upto }) }
@@ -193,7 +193,7 @@ function BooksForm({ selection, books }: { selection: BooksSelection; books: Boo
     <form {...form} className={styles.days}>
       {dateField('since')}
       {dateField('upto')}
-      <Button type="submit" variant="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('figures.show_books')}
       </Button>
       {failure && <Failure>{failure}</Failure>}

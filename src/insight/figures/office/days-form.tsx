@@ -53,7 +53,7 @@ export function DaysForm({
   const { language, query } = useRoute()
   const api = useApi<FiguresApi & VisitsApi>()
   const [days, setDays] = useState<DaySelection>(selection)
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async () => {
       await validate(api, toQuery(days))
       navigate(path + queryString({ ...toQuery(days), card: query.get('card') ?? undefined }), language)
@@ -99,7 +99,7 @@ export function DaysForm({
         ))}
       </SelectField>
       {days.compare === 'own' && dateField('compare_from')}
-      <Button type="submit" variant="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('figures.show')}
       </Button>
       {failure && <Failure>{failure}</Failure>}

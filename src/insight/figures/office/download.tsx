@@ -33,7 +33,7 @@ export function Download({
       {state === 'failed' && <p role="alert">{t('figures.download_failed')}</p>}
       <Button
         variant="secondary"
-        busy={state === 'busy'}
+        isBusy={state === 'busy'}
         aria-label={`${t('figures.download')}: ${subject}`}
         onClick={() => void download()}
       >

@@ -18,7 +18,7 @@ export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; ca
   const api = useApi<WebhooksApi>()
   const [events, setEvents] = useState<EventType[]>([])
   const [added, setAdded] = useState<{ id: number; secret: string } | null>(null)
-  const { form, busy, error, failure } = useForm(
+  const { form, isBusy, error, failure } = useForm(
     async ({ text, reportLostResponse }) =>
       setAdded(
         await reportLostResponse(
@@ -68,7 +68,7 @@ export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; ca
             <ChooseEvents kinds={kinds} selectedTypes={events} error={error('events')} onChoose={setEvents} />
           </RecordSection>
           {failure && <Failure>{failure}</Failure>}
-          <Button type="submit" busy={busy} disabled={!canSeal}>
+          <Button type="submit" isBusy={isBusy} disabled={!canSeal}>
             {t('webhooks.add')}
           </Button>
         </form>

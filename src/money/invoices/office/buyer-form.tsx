@@ -15,7 +15,7 @@ export function BuyerForm({ record: { code, buyer }, mayChange }: { record: Stay
   const api = useApi<InvoicesOfficeApi>()
   const office = useOffice()
   const toast = useToast()
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       const input = { name: text('name'), bin: text('bin'), address: text('address') }
       await reportLostResponse(api.saveBuyer({ code, version: buyer.version, ...input }))
@@ -62,7 +62,7 @@ export function BuyerForm({ record: { code, buyer }, mayChange }: { record: Stay
       />
       {failure && <Failure>{failure}</Failure>}
       <div>
-        <Button type="submit" variant="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
           {t('invoice.save_buyer')}
         </Button>
       </div>

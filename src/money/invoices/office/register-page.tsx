@@ -123,12 +123,12 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
 function Download({ month }: { month: string }) {
   const { t } = useTranslator()
   const api = useApi<InvoicesOfficeApi>()
-  const { download, busy, failure } = useDownload(t('bill.failed'))
+  const { download, isBusy, failure } = useDownload(t('bill.failed'))
   return (
     <>
       <Button
         variant="secondary"
-        busy={busy}
+        isBusy={isBusy}
         onClick={() => void download(`invoices-${month}.csv`, () => api.getInvoiceRegisterFile({ month }))}
       >
         {t('invoice.download')}

@@ -14,7 +14,7 @@ export function SendForm({ invoice: { id, email, language } }: { invoice: Invoic
   const { t } = useTranslator()
   const api = useApi<InvoicesOfficeApi>()
   const toast = useToast()
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       const request = { id, email: text('email'), language: text('language') as Language }
       const { message } = await reportLostResponse(api.sendInvoice(request))
@@ -42,7 +42,7 @@ export function SendForm({ invoice: { id, email, language } }: { invoice: Invoic
       />
       {failure && <Failure>{failure}</Failure>}
       <div>
-        <Button type="submit" variant="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
           {t('invoice.send_submit')}
         </Button>
       </div>

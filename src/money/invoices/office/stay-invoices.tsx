@@ -97,7 +97,7 @@ function IssueForm({ record }: { record: StayInvoices }) {
   const office = useOffice()
   const toast = useToast()
   const [isConfirming, setConfirming] = useState(false)
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ data, sendOnce }) => {
       await sendOnce(api.issueInvoice, { code: record.code, send: data.has('send') })
       void office.refresh()
@@ -119,7 +119,12 @@ function IssueForm({ record }: { record: StayInvoices }) {
     <form {...form} className={styles.form}>
       <p>{t('invoice.issue_about')}</p>
       {record.email !== '' && <CheckField label={t('invoice.also_send', { email: record.email })} name="send" />}
-      <FormButtons failure={failureText} busy={busy} label={t('invoice.issue')} onClose={() => setConfirming(false)} />
+      <FormButtons
+        failure={failureText}
+        isBusy={isBusy}
+        label={t('invoice.issue')}
+        onClose={() => setConfirming(false)}
+      />
     </form>
   )
 }

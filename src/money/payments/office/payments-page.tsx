@@ -14,7 +14,7 @@ import styles from './payments.module.css'
 /** The page of online payments: payments in review, refunds and the latest payments. */
 export const paymentsPage: Page<PaymentsOfficeApi, PaymentsOverview> = {
   load: ({ api }) => api.getPayments({}),
-  live: true,
+  isLive: true,
   head: (_, { t }) => ({ title: t('payments.title'), hidden: true }),
   View: PaymentsView,
 }

@@ -63,7 +63,7 @@ function ReadForm() {
   const { t } = useTranslator()
   const { language } = useRoute()
   const api = useApi<PaymentsOfficeApi>()
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ data, reportLostResponse }) => {
       const file = data.get('text')
       if (!(file instanceof File) || file.size === 0)
@@ -87,7 +87,7 @@ function ReadForm() {
         error={error('text')}
       />
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" busy={busy}>
+      <Button type="submit" isBusy={isBusy}>
         {t('settlement.import_submit')}
       </Button>
     </form>

@@ -26,8 +26,8 @@ type PaymentLink = { token: string } | { pay: string }
  * leads here too, and goes on to the gateway at once.
  */
 export const paymentPage: Page<PaymentsApi, Data> = {
-  fresh: true,
-  queryParameters: ['payment', 'stay', 'pay'],
+  isUncached: true,
+  queryNames: ['payment', 'stay', 'pay'],
   async load({ api, route: { query } }) {
     const [payment, link] = [query.get('payment') ?? '', readLink(query)]
     if (payment === '') return { payment, details: null, link }
@@ -74,7 +74,7 @@ function LinkedPayment({ link }: { link: PaymentLink }) {
   const api = useApi<PaymentsApi>()
   const stayPath = 'token' in link ? href('bookingSuccess', null, { stay: link.token }) : href('dashboard')
   const rejectedForm = useRejectedForm()
-  const { form, busy, failure } = useForm(
+  const { form, isBusy, failure } = useForm(
     async ({ reportLostResponse }) => {
       const { url } = await reportLostResponse(api.startPayment(link))
       const { goToOtherSite } = await import('#platform/pages/leave-site.ts')
@@ -98,7 +98,7 @@ function LinkedPayment({ link }: { link: PaymentLink }) {
           {'token' in link && <input type="hidden" name="stay" value={link.token} />}
           {'pay' in link && <input type="hidden" name="pay" value={link.pay} />}
           {failure && <Failure>{failure}</Failure>}
-          <Button type="submit" busy={busy}>
+          <Button type="submit" isBusy={isBusy}>
             {t('summary.pay')}
           </Button>
         </form>
@@ -222,7 +222,7 @@ function useStayPath(code: string): string | undefined {
 function PayAgain({ payment, amount }: { payment: string; amount: number }) {
   const { t, money } = useTranslator()
   const api = useApi<PaymentsApi>()
-  const { form, busy, failure } = useForm(
+  const { form, isBusy, failure } = useForm(
     async ({ reportLostResponse }) => {
       const { url } = await reportLostResponse(api.startPayment({ payment }))
       const { goToOtherSite } = await import('#platform/pages/leave-site.ts')
@@ -234,7 +234,7 @@ function PayAgain({ payment, amount }: { payment: string; amount: number }) {
     <form {...form} method="post" className="stack-3 left">
       <input type="hidden" name="payment" value={payment} />
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" busy={busy}>
+      <Button type="submit" isBusy={isBusy}>
         {t('payment.again', { amount: money(amount) })}
       </Button>
     </form>

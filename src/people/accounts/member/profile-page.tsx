@@ -12,7 +12,7 @@ import { SessionsSection } from './sessions-section.tsx'
 import { useOwnData } from './use-own-data.ts'
 
 export const profilePage: Page<AccountsApi, unknown> = {
-  signedIn: true,
+  requiresSignIn: true,
   head: (_, { t }) => ({ title: t('profile.title'), hidden: true }),
   View: ProfileView,
 }

@@ -12,7 +12,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useNext } from './use-next.ts'
 
 export const forgotPage: Page<AccountsApi, unknown> = {
-  queryParameters: ['next'],
+  queryNames: ['next'],
   head: (_, { t }) => ({ title: t('forgot.title'), hidden: true }),
   View: ForgotView,
 }

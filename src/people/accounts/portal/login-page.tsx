@@ -7,7 +7,7 @@ import { SignedInNotice } from './signed-in-notice.tsx'
 import { useNext, useContinueAfterSignIn } from './use-next.ts'
 
 export const loginPage: Page<unknown, { hasSessionEnded: boolean }> = {
-  queryParameters: ['ended', 'next'],
+  queryNames: ['ended', 'next'],
   load: async ({ route: { query } }) => ({ hasSessionEnded: query.has('ended') }),
   head: (_, { t }) => ({ title: t('login.title'), hidden: true }),
   View: LoginView,

@@ -12,14 +12,14 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useNext } from './use-next.ts'
 
 export const signUpPage: Page<AccountsApi, unknown> = {
-  queryParameters: ['next'],
+  queryNames: ['next'],
   head: (_, { t }) => ({ title: t('signup.title'), hidden: true }),
   View: SignUpView,
 }
 
 /** The short sign-up form. */
 export const registerPage: Page<AccountsApi, unknown> = {
-  queryParameters: ['next'],
+  queryNames: ['next'],
   head: (_, { t }) => ({ title: t('register.title'), hidden: true }),
   View: RegisterView,
 }

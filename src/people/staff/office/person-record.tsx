@@ -100,14 +100,14 @@ export function PersonRecord({
 function Export({ id }: { id: number }) {
   const { t } = useTranslator()
   const api = useApi<PeopleApi>()
-  const { form, busy, failure } = useForm(
+  const { form, isBusy, failure } = useForm(
     async () => saveFile(`person-${id}.json`, new Blob([JSON.stringify(await api.getPersonData({ id }), null, 2)])),
     { isRepeatable: true },
   )
   return (
     <form {...form}>
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" variant="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('people.export')}
       </Button>
     </form>
@@ -120,7 +120,7 @@ function Erase({ id, name }: { id: number; name: string }) {
   const api = useApi<PeopleApi>()
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
-  const { form, busy, failure } = useForm(
+  const { form, isBusy, failure } = useForm(
     async () => {
       const { message } = await api.erasePerson({ id })
       toast(message)
@@ -139,7 +139,7 @@ function Erase({ id, name }: { id: number; name: string }) {
         <p>{t('people.erase_text')}</p>
         <form {...form}>
           {failure && <Failure>{failure}</Failure>}
-          <Button type="submit" variant="secondary" busy={busy}>
+          <Button type="submit" variant="secondary" isBusy={isBusy}>
             {t('people.erase_submit')}
           </Button>
         </form>

@@ -81,7 +81,7 @@ function RemoveRole({ id }: { id: number }) {
   const { t, language } = useTranslator()
   const api = useApi<TeamApi>()
   const toast = useToast()
-  const { run, busy, failure } = useAction(t('edit.offline'))
+  const { run, isBusy, failure } = useAction(t('edit.offline'))
   const remove = () =>
     run(async () => {
       const { message } = await api.removeStaffRole({ id })
@@ -90,7 +90,7 @@ function RemoveRole({ id }: { id: number }) {
     })
   return (
     <>
-      <Button variant="quiet" busy={busy} onClick={() => void remove()}>
+      <Button variant="quiet" isBusy={isBusy} onClick={() => void remove()}>
         {t('role.remove')}
       </Button>
       {failure && <Failure>{failure}</Failure>}

@@ -74,7 +74,7 @@ function Invite({ roles }: { roles: Team['roles'] }) {
   const api = useApi<TeamApi>()
   const office = useOffice()
   const toast = useToast()
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, form: element }) => {
       const role = text('staff_role')
       const email = text('email')
@@ -96,7 +96,7 @@ function Invite({ roles }: { roles: Team['roles'] }) {
           <option value="bn">বাংলা</option>
         </SelectField>
         {failure && <Failure>{failure}</Failure>}
-        <Button type="submit" variant="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
           {t('team.send')}
         </Button>
       </form>

@@ -51,7 +51,7 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
                   ) : (
                     <Button
                       variant="quiet"
-                      busy={undoing === change.id}
+                      isBusy={undoing === change.id}
                       aria-label={t('rates.undo_of', { change: label })}
                       onClick={() => void undo(change.id)}
                     >

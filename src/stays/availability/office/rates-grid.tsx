@@ -118,17 +118,20 @@ export const RatesGrid = memo(function Grid({
 
 /** The active cell of the keyboard. The focus follows if a key moved it. */
 function useActiveCell(sheet: Sheet, scroller: RefObject<HTMLElement | null>) {
-  const [focusedCell, setFocusedCell] = useState<Active & { focus?: boolean }>({
+  const [focusedCell, setFocusedCell] = useState<Active & { shouldFocus?: boolean }>({
     room: sheet.rooms[0]!.id,
     day: sheet.today,
   })
   const room = sheet.rooms.some(({ id }) => id === focusedCell.room) ? focusedCell.room : sheet.rooms[0]!.id
   const day = Math.min(Math.max(focusedCell.day, sheet.first), sheet.last)
   useEffect(() => {
-    if (!focusedCell.focus) return
+    if (!focusedCell.shouldFocus) return
     scroller.current!.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
   }, [focusedCell, scroller])
-  return { active: { room, day }, setActive: (next: Active, focus = false) => setFocusedCell({ ...next, focus }) }
+  return {
+    active: { room, day },
+    setActive: (next: Active, shouldFocus = false) => setFocusedCell({ ...next, shouldFocus }),
+  }
 }
 
 /** The visible columns and rows, plus a margin. */

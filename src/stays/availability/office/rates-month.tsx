@@ -44,15 +44,18 @@ export function RatesMonth({
   const scroller = useRef<HTMLDivElement>(null)
   const weeks = toWeeks(sheet, visibleDay)
   const days = weeks.flat().filter((day) => day !== null)
-  const [focusedDay, setFocusedDay] = useState<{ day: number; focus: boolean }>({ day: sheet.today, focus: false })
+  const [focusedDay, setFocusedDay] = useState<{ day: number; shouldFocus: boolean }>({
+    day: sheet.today,
+    shouldFocus: false,
+  })
   const isInMonth = days.some(({ day }) => day === focusedDay.day)
   const active = { room: roomId, day: isInMonth ? focusedDay.day : days[0]!.day }
   useEffect(() => {
-    if (focusedDay.focus) scroller.current!.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
+    if (focusedDay.shouldFocus) scroller.current!.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
   }, [focusedDay])
-  const setActive = ({ day }: Active, focus = false) => {
+  const setActive = ({ day }: Active, shouldFocus = false) => {
     if (!days.some((shownDay) => shownDay.day === day)) onVisibleDayChange(day)
-    setFocusedDay({ day, focus })
+    setFocusedDay({ day, shouldFocus })
   }
   // A selection made here contains only this room.
   const oneRoomSheet = { ...sheet, rooms: [room] }

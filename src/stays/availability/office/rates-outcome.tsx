@@ -46,7 +46,7 @@ export function OutcomeMessage({
           </p>
           <Button
             variant="quiet"
-            busy={isUndoing}
+            isBusy={isUndoing}
             onClick={() => {
               setUndoing(true)
               void onUndo(outcome.id).finally(() => setUndoing(false))

@@ -117,7 +117,7 @@ export function RatesPanel({
         {failureMessage && <Failure>{failureMessage}</Failure>}
         {/* The error next to its field may be scrolled out of sight. */}
         {firstError && <p className={styles.error}>{firstError}</p>}
-        <Button type="submit" busy={isSending || isLoading} disabled={!isLoading && !canApply}>
+        <Button type="submit" isBusy={isSending || isLoading} disabled={!isLoading && !canApply}>
           {canApply ? count('rates.apply', preview.nights) : t('rates.apply_none')}
         </Button>
         <Button variant="secondary" onClick={onDrop}>

@@ -71,7 +71,7 @@ export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; 
   const api = useApi<UnitsApi>()
   const office = useOffice()
   const showToast = useToast()
-  const { form, busy, error, failure } = useForm(
+  const { form, isBusy, error, failure } = useForm(
     async ({ text, reportLostResponse }) => {
       const closing = { unit: unit.id, from: text('from'), to: text('to'), reason: text('reason') }
       office.show(await reportLostResponse(api.closeUnit(closing)))
@@ -95,7 +95,7 @@ export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; 
       />
       {failure && <Failure>{failure}</Failure>}
       <div className="full-row">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" isBusy={isBusy}>
           {t('units.close')}
         </Button>
       </div>

@@ -151,7 +151,7 @@ function AddForm({ room }: { room: number }) {
   const api = useApi<UnitsApi>()
   const office = useOffice()
   const showToast = useToast()
-  const { form, busy, error, failure } = useForm(
+  const { form, isBusy, error, failure } = useForm(
     async ({ text, form: element, reportLostResponse }) => {
       office.show(await reportLostResponse(api.addUnit({ room, name: text('name') })))
       element.reset()
@@ -164,7 +164,7 @@ function AddForm({ room }: { room: number }) {
       <form {...form} className={styles.add}>
         <TextField label={t('units.number')} name="name" maxLength={40} autoComplete="off" error={error('name')} />
         {failure && <Failure>{failure}</Failure>}
-        <Button type="submit" variant="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
           {t('units.add')}
         </Button>
       </form>

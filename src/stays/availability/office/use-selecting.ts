@@ -64,9 +64,9 @@ export function useSelecting(options: Options) {
     setActive({ room: to.room ?? sheet.rooms[0]!.id, day: to.day ?? Math.max(sheet.today, selection.from) })
   }
 
-  function startSelection(hit: Hit, extend: boolean) {
+  function startSelection(hit: Hit, extendsSelection: boolean) {
     const { active } = latest.current
-    const start = extend ? (anchor.current ?? active) : hit
+    const start = extendsSelection ? (anchor.current ?? active) : hit
     anchor.current = start
     select(start, hit)
     drag(start)

@@ -50,7 +50,7 @@ export function BillLine({
 
 function ReasonForm({ onSubmit, onClose }: { onSubmit: (reason: string) => Promise<void>; onClose: () => void }) {
   const { t } = useTranslator()
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => reportLostResponse(onSubmit(text('reason'))),
     {
       isRepeatable: true,
@@ -59,7 +59,7 @@ function ReasonForm({ onSubmit, onClose }: { onSubmit: (reason: string) => Promi
   return (
     <form {...form} className={styles.form}>
       <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
-      <FormButtons failure={failure} busy={busy} label={t('bill.void')} variant="secondary" onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('bill.void')} variant="secondary" onClose={onClose} />
     </form>
   )
 }

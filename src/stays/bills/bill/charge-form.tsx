@@ -34,7 +34,7 @@ export function ChargeForm({
     setName(selected?.name ?? '')
     setUnitPrice(selected?.price ?? null)
   }
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, sendOnce }) => {
       const charge = {
         code: bill.code,
@@ -105,7 +105,7 @@ export function ChargeForm({
           error={error('each')}
         />
       </div>
-      <FormButtons failure={failure} busy={busy} label={t('bill.add_charge_submit')} onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('bill.add_charge_submit')} onClose={onClose} />
     </form>
   )
 }

@@ -18,7 +18,7 @@ interface FormProps {
 export function LinkForm({ bill, onDone, onClose }: FormProps) {
   const { t, money } = useTranslator()
   const api = useApi<OnlinePaymentApi>()
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       await reportLostResponse(api.sendPayLink({ code: bill.code, sentence: text('sentence') }))
       onDone(t('bill.payment_link_sent'))
@@ -35,7 +35,7 @@ export function LinkForm({ bill, onDone, onClose }: FormProps) {
         maxLength={500}
         error={error('sentence')}
       />
-      <FormButtons failure={failure} label={t('bill.payment_link_send')} busy={busy} onClose={onClose} />
+      <FormButtons failure={failure} label={t('bill.payment_link_send')} isBusy={isBusy} onClose={onClose} />
     </form>
   )
 }
@@ -45,7 +45,7 @@ export function OnlineRefundForm({ bill, onDone, onClose }: FormProps) {
   const { t, money } = useTranslator()
   const api = useApi<OnlinePaymentApi>()
   const [amount, setAmount] = useState<InputValue>(Math.min(bill.paid_online, -bill.owed))
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, sendOnce }) => {
       const refund = { code: bill.code, amount: asNumber(amount) as number, reason: text('reason') }
       await sendOnce(api.refundOnline, refund)
@@ -63,7 +63,7 @@ export function OnlineRefundForm({ bill, onDone, onClose }: FormProps) {
         error={error('amount')}
       />
       <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
-      <FormButtons failure={failure} label={t('bill.refund_online')} busy={busy} onClose={onClose} />
+      <FormButtons failure={failure} label={t('bill.refund_online')} isBusy={isBusy} onClose={onClose} />
     </form>
   )
 }

@@ -59,7 +59,7 @@ export function PaymentForm({
   const [amount, setAmount] = useState<InputValue>(proposedAmount > 0 ? proposedAmount : null)
   const [method, setMethod] = useState(isRefund ? 'cash' : defaultMethod(customer))
   const isBilled = method === 'customer'
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, sendOnce }) => {
       const payment = { code, amount: asNumber(amount) as number, method, reference: text('reference') }
       const bill = isRefund
@@ -91,7 +91,7 @@ export function PaymentForm({
       )}
       <FormButtons
         failure={failure}
-        busy={busy}
+        isBusy={isBusy}
         label={
           isBilled && customer && !isRefund
             ? t('bill.bill_to', { customer: customer.name })

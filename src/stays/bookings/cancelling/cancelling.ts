@@ -26,7 +26,7 @@ interface Cancellation {
   accountId: number
   code: string
   /** The guest uses the link from an email, so the address is theirs. */
-  byLink: boolean
+  isByLink: boolean
   /** The fee that was shown to the guest. The stay is not cancelled if it costs more. */
   shownFeePoisha: number
 }
@@ -38,7 +38,7 @@ interface Cancellation {
 export async function cancelBooking(
   db: Database,
   ctx: RequestContext,
-  { accountId, code, byLink, shownFeePoisha }: Cancellation,
+  { accountId, code, isByLink, shownFeePoisha }: Cancellation,
 ): Promise<BookedRow> {
   const { now, language } = ctx
   const company = await companyOf(db, ctx)
@@ -67,7 +67,7 @@ export async function cancelBooking(
     const emails = {
       guestEmail: cancellationEmail(
         cancelled,
-        { ...recipient, isVerified: recipient.isVerified || byLink },
+        { ...recipient, isVerified: recipient.isVerified || isByLink },
         { now, amounts },
       ),
       companyEmail: companyCancellationEmail({ ...cancelled, refund: overpaidPoisha }, company, ctx.context.publicUrl),

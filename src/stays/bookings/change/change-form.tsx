@@ -82,7 +82,7 @@ function LoadedForm({
   const knownErrors = { ...dateErrors, ...findRoomTypeErrors(options.rooms, rooms, translator) }
   const {
     form,
-    busy,
+    isBusy,
     errors,
     failure,
     clear: clearErrors,
@@ -139,7 +139,7 @@ function LoadedForm({
       <p role="alert" className={styles.failed}>
         {failure}
       </p>
-      <Button type="submit" busy={busy || isLoading}>
+      <Button type="submit" isBusy={isBusy || isLoading}>
         {t(plan ? 'summary.change_submit' : 'summary.change_review')}
       </Button>
     </form>

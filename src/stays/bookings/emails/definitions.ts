@@ -47,15 +47,15 @@ export const stayEmails = {
   },
   stay_changed: {
     texts: ['mail.changed_subject', 'mail.changed_text', 'mail.overpaid_text', ...balanceMessages, 'mail.booking_link'],
-    ...createRewritableSample('confirmed', makeChangeEmail, { asks: true }),
+    ...createRewritableSample('confirmed', makeChangeEmail, { asksForPayment: true }),
   },
   stay_cancelled: {
     texts: ['mail.cancelled_subject', 'mail.cancelled_text', ...settlementMessages, 'mail.booking_link'],
-    ...createRewritableSample('cancelled', makeCancellationEmail, { asks: true }),
+    ...createRewritableSample('cancelled', makeCancellationEmail, { asksForPayment: true }),
   },
   stay_cancelled_by_us: {
     texts: ['mail.cancelled_subject', 'mail.cancelled_by_us_text', ...settlementMessages, 'mail.booking_link'],
-    ...createRewritableSample('cancelled', makeCompanyCancellationEmail, { asks: true }),
+    ...createRewritableSample('cancelled', makeCompanyCancellationEmail, { asksForPayment: true }),
   },
   stay_stands_again: {
     texts: ['mail.reinstated_subject', 'mail.reinstated_text', 'mail.booking_link'],
@@ -72,7 +72,7 @@ export const stayEmails = {
       'mail.no_show_mistake',
       'mail.booking_link',
     ],
-    ...createRewritableSample('no_show', makeNoShowEmail, { asks: true }),
+    ...createRewritableSample('no_show', makeNoShowEmail, { asksForPayment: true }),
   },
   stay_expected_again: {
     texts: ['mail.reinstated_subject', 'mail.no_show_reversed_text', 'mail.booking_link'],

@@ -40,7 +40,7 @@ export function AnswerForm({
     wasDeclining.current = isDeclining
   }, [isDeclining])
 
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       await reportLostResponse(answer(text('act') === 'decline' ? 'decline' : 'confirm', text('sentence')))
       getStorage('sessionStorage')?.removeItem(draft)
@@ -54,7 +54,7 @@ export function AnswerForm({
     },
   )
   function onKeyDown({ key }: KeyboardEvent) {
-    if (key === 'Escape' && isDeclining && !busy) setDeclining(false)
+    if (key === 'Escape' && isDeclining && !isBusy) setDeclining(false)
   }
   const language = t(`office.in_${record.language}`)
   return (
@@ -82,20 +82,20 @@ export function AnswerForm({
       {failure && <Failure>{failure}</Failure>}
       {isDeclining ? (
         <ActionBar>
-          <Button type="submit" name="act" value="decline" variant="secondary" className={styles.no} busy={busy}>
+          <Button type="submit" name="act" value="decline" variant="secondary" className={styles.no} isBusy={isBusy}>
             {t('request.decline_submit')}
           </Button>
-          <Button variant="quiet" onClick={() => setDeclining(false)} disabled={busy}>
+          <Button variant="quiet" onClick={() => setDeclining(false)} disabled={isBusy}>
             {t('request.decline_keep')}
           </Button>
         </ActionBar>
       ) : (
         <ActionBar>
-          <Button type="submit" name="act" value="confirm" busy={busy}>
+          <Button type="submit" name="act" value="confirm" isBusy={isBusy}>
             {t('request.confirm')}
           </Button>
           <span ref={declineButton} className={styles.ask}>
-            <Button variant="secondary" className={styles.no} onClick={() => setDeclining(true)} disabled={busy}>
+            <Button variant="secondary" className={styles.no} onClick={() => setDeclining(true)} disabled={isBusy}>
               {t('request.decline')}
             </Button>
           </span>

@@ -23,7 +23,7 @@ import { views, type View } from './desk-status.ts'
 /** The list of all stays. Its filters are in the query string. */
 export const bookingsPage: Page<BookingsOfficeApi, Bookings> = {
   load: ({ api, route }) => api.getBookings(parseListQuery(route.query)),
-  live: true,
+  isLive: true,
   head: (_, { t }) => ({ title: t('stays.title'), hidden: true }),
   View: BookingsView,
 }
@@ -132,7 +132,7 @@ function Download({ listQuery }: { listQuery: ListQuery }) {
   return (
     <>
       {state === 'failed' && <p role="alert">{t('stays.download_failed')}</p>}
-      <Button variant="secondary" busy={state === 'busy'} onClick={() => void download()}>
+      <Button variant="secondary" isBusy={state === 'busy'} onClick={() => void download()}>
         {t('stays.download')}
       </Button>
     </>

@@ -38,7 +38,7 @@ export function CancelForm({
     wasConfirming.current = isConfirming
   }, [isConfirming])
 
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       await reportLostResponse(cancel(text('fee') === 'none' ? 'none' : 'agreed', text('sentence')))
       getStorage('sessionStorage')?.removeItem(draft)
@@ -63,7 +63,7 @@ export function CancelForm({
       </RecordSection>
     )
   function onKeyDown({ key }: KeyboardEvent) {
-    if (key === 'Escape' && !busy) setConfirming(false)
+    if (key === 'Escape' && !isBusy) setConfirming(false)
   }
   const { cancel_fee: fee } = record
   return (
@@ -104,10 +104,10 @@ export function CancelForm({
       )}
       {failure && <Failure>{failure}</Failure>}
       <div className="row-2">
-        <Button type="submit" variant="secondary" className={styles.no} busy={busy}>
+        <Button type="submit" variant="secondary" className={styles.no} isBusy={isBusy}>
           {t('request.cancel_submit')}
         </Button>
-        <Button variant="quiet" onClick={() => setConfirming(false)} disabled={busy}>
+        <Button variant="quiet" onClick={() => setConfirming(false)} disabled={isBusy}>
           {t('request.cancel_keep')}
         </Button>
       </div>

@@ -14,7 +14,7 @@ import type { BookingsOfficeApi, WaitingRequest, WaitingRequests } from './contr
 /** The requests that wait for an answer. The one that expires first is on top. */
 export const requestsPage: Page<BookingsOfficeApi, WaitingRequests> = {
   load: ({ api }) => api.getWaitingRequests({}),
-  live: true,
+  isLive: true,
   head: (_, { t }) => ({ title: t('office.requests'), hidden: true }),
   View: RequestsView,
 }

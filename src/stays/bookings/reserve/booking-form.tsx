@@ -81,7 +81,7 @@ export function BookingForm({
             <Button
               type="submit"
               variant={isLastResort ? 'secondary' : 'primary'}
-              busy={booking.busy || isLoadingDialogs}
+              isBusy={booking.isBusy || isLoadingDialogs}
             >
               {buttonLabel()}
             </Button>

@@ -35,7 +35,7 @@ type Price = RoomCombinationOffer & { vat: number; cancelling: TermsView }
 
 /** The page on which a party books several rooms: all of them, or none. */
 export const partyPage: Page<AvailabilityApi, Data> = {
-  queryParameters: [...Object.values(searchParamNames), ...partyParamNames],
+  queryNames: [...Object.values(searchParamNames), ...partyParamNames],
   async load({ api, route: { query } }) {
     const [days, rooms] = [parseSearch(query), parsePartyRooms(query)]
     if (!days || !rooms) throw new Redirect(href('rooms'))

@@ -44,7 +44,7 @@ interface Data extends Pick<GlobalData, 'exchange' | 'houseName'> {
 }
 
 export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
-  queryParameters: [...Object.values(searchParamNames), 'package'],
+  queryNames: [...Object.values(searchParamNames), 'package'],
   async load({ api, route: { params, query }, optional }) {
     const packageSlug = query.get('package') || undefined
     const dates = parseSearch(query)

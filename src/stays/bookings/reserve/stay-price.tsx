@@ -52,7 +52,7 @@ export function QuoteView({
           <>
             <p>{t('booking.price_unknown')}</p>
             {quote.retry && (
-              <Button variant="secondary" busy={quote.isLoading} onClick={quote.retry}>
+              <Button variant="secondary" isBusy={quote.isLoading} onClick={quote.retry}>
                 {t('dashboard.retry')}
               </Button>
             )}

@@ -40,7 +40,7 @@ interface LinkedStay {
 }
 
 export const successPage: Page<BookingsApi & OnlinePaymentApi & StayChangesApi & InvoiceRequestsApi, Data> = {
-  queryParameters: ['stay', ...stepParamNames],
+  queryNames: ['stay', ...stepParamNames],
   async load({ api, route: { query } }) {
     const token = query.get('stay')
     if (token === null) return { linked: undefined }

@@ -56,7 +56,7 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRejected, 
       draftFields: savedFieldNames,
     },
   )
-  const secondsLeft = useCountdown(sending.busy)
+  const secondsLeft = useCountdown(sending.isBusy)
 
   function handleError(userError: ApiError): ApiError {
     onRejected?.()

@@ -59,7 +59,7 @@ interface RoomResults {
 }
 
 export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
-  queryParameters: [...Object.values(searchParamNames), nightsParamName, ...filterParamNames, 'after'],
+  queryNames: [...Object.values(searchParamNames), nightsParamName, ...filterParamNames, 'after'],
   async load({ api, route: { query }, i18n: translator, optional }) {
     const search = parseSearch(query)
     const filter = parseFilter(query)
@@ -204,8 +204,8 @@ function RoomCards({ rooms, offers, search, exchange }: Data) {
               room={room}
               offer={offer}
               search={offer && search ? toSearchQuery(search) : undefined}
-              priority={index === 0}
-              lazy={index > 1}
+              hasPriority={index === 0}
+              isLazy={index > 1}
             >
               {offer && (
                 <>

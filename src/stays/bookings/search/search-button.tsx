@@ -19,7 +19,12 @@ export function SearchButton({
   const progressText = t('search.searching')
   return (
     <>
-      <Button type="submit" variant={variant} busy={isSearching} className={`${styles.button} ${className}`.trimEnd()}>
+      <Button
+        type="submit"
+        variant={variant}
+        isBusy={isSearching}
+        className={`${styles.button} ${className}`.trimEnd()}
+      >
         <span>{label}</span>
         <span>{progressText}</span>
       </Button>

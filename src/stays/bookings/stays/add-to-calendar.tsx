@@ -39,7 +39,7 @@ export function AddToCalendar({ stay, token }: { stay: Confirmation; token: stri
   }
   return (
     <div>
-      <Button variant="secondary" busy={state === 'coming'} onClick={download}>
+      <Button variant="secondary" isBusy={state === 'coming'} onClick={download}>
         {t('summary.calendar')}
       </Button>
       <p role="alert" className={styles.failed}>

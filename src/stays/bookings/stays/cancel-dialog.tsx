@@ -59,7 +59,7 @@ function CancelConfirmForm({
   const { t } = useTranslator()
   const api = useApi<BookingsApi>()
   const toast = useToast()
-  const { form, busy, failure } = useForm(
+  const { form, isBusy, failure } = useForm(
     async ({ reportLostResponse }) => {
       const response = 'token' in stayKey ? api.cancelStay({ ...stayKey, fee }) : api.cancelBooking({ ...stayKey, fee })
       const { message } = await reportLostResponse(response)
@@ -81,7 +81,7 @@ function CancelConfirmForm({
         {failure}
       </p>
       <p className="row-3">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" isBusy={isBusy}>
           {t('summary.cancel_submit')}
         </Button>
         <Button variant="secondary" onClick={onClose}>

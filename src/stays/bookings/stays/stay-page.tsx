@@ -24,8 +24,8 @@ import { StayState } from './stay-state.tsx'
 import { otherCopies, useCopies } from './use-copies.ts'
 
 export const stayPage: Page<unknown, unknown> = {
-  signedIn: true,
-  fresh: true,
+  requiresSignIn: true,
+  isUncached: true,
   head: (_, { t }, { path }) => ({
     title: t('summary.page'),
     hidden: true,
@@ -72,7 +72,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
     <Button
       key={copyKind}
       variant={variant}
-      busy={savingKind === copyKind}
+      isBusy={savingKind === copyKind}
       disabled={savingKind !== null && savingKind !== copyKind}
       onClick={() => saveCopy(copyKind)}
     >

@@ -101,7 +101,7 @@ function CaptchaField({
 function SubmitButton({ state: { sending, percent, focusesButton } }: { state: FormState }) {
   const { t } = useTranslator()
   const failureId = useId()
-  const { failure, userError, busy } = sending
+  const { failure, userError, isBusy } = sending
   return (
     <div className={`stack-5 left ${styles.wide}`}>
       {failure && (
@@ -117,12 +117,12 @@ function SubmitButton({ state: { sending, percent, focusesButton } }: { state: F
       <Progress percent={percent} />
       <Button
         type="submit"
-        busy={busy}
+        isBusy={isBusy}
         aria-describedby={failure ? failureId : undefined}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the visitor has just pressed this button
         autoFocus={focusesButton}
       >
-        {t(busy ? 'contact.sending' : 'contact.send')}
+        {t(isBusy ? 'contact.sending' : 'contact.send')}
       </Button>
       <p className={styles.privacy}>
         <Link to={href('privacy')}>{t('privacy.hint')}</Link>

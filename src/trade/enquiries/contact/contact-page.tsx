@@ -19,23 +19,23 @@ interface Data {
 }
 
 export const contactPage: Page<EnquiriesApi, Data> = {
-  fresh: true,
-  queryParameters: ['sent', 'subject'],
+  isUncached: true,
+  queryNames: ['sent', 'subject'],
   async load({ api, route: { query }, optional }) {
-    const sent = query.has('sent')
+    const isSent = query.has('sent')
     const subject = query.get('subject')?.slice(0, MAX_SUBJECT_LENGTH) ?? ''
-    return { isSent: sent, subject, captcha: sent ? null : await optional(api.getCaptcha({}), null) }
+    return { isSent, subject, captcha: isSent ? null : await optional(api.getCaptcha({}), null) }
   },
   async submit(api, form) {
     const message = readContactForm(form)
     await api.sendContact(message, { key: message.captcha_token })
     return href('contact', null, { sent: 1 })
   },
-  head: ({ isSent: sent }, { t }, { path }) => ({
-    title: t(sent ? 'contact.thanks_title' : 'contact.title'),
+  head: ({ isSent }, { t }, { path }) => ({
+    title: t(isSent ? 'contact.thanks_title' : 'contact.title'),
     description: t('contact.text'),
     trail: [{ name: t('contact.title'), path }],
-    ...(sent && { hidden: true }),
+    ...(isSent && { hidden: true }),
   }),
   View: ContactView,
 }

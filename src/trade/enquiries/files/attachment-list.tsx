@@ -38,7 +38,7 @@ export function AttachmentList({
           <li key={file.number}>
             <Button
               variant="quiet"
-              busy={downloading === file.number}
+              isBusy={downloading === file.number}
               onClick={() => void download(file.name, file.number)}
             >
               {describeFile(translator, file)}

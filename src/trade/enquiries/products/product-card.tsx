@@ -16,7 +16,7 @@ export function ProductCard({ product, index }: { product: ListedProduct; index:
       </h2>
       <p className={styles.summary}>{product.summary}</p>
       <CardFacts facts={product.facts} />
-      <AddToEnquiry product={product} small />
+      <AddToEnquiry product={product} isSmall />
     </article>
   )
 }

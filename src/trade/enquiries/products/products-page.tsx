@@ -21,7 +21,7 @@ interface Data {
 }
 
 export const productsPage: Page<EnquiriesApi, Data> = {
-  queryParameters: filterParamNames,
+  queryNames: filterParamNames,
   async load({ api, route: { query }, optional }) {
     const filter = parseFilter(query)
     const find = (applied: Filter) => api.getProducts({ facts: 1, ...applied })

@@ -33,7 +33,7 @@ export function AnswerForm({
   const draftSaver = useDraftSaver(draft, (text) => api.saveConversationDraft({ id, text }))
   const files = useFiles(maxFiles.enquiry)
   const { percent, upload } = useUpload<ConversationRecord>(officeEndpoints.answerConversation[1], files)
-  const { form, busy, failure, errors, error, clear } = useForm(
+  const { form, isBusy, failure, errors, error, clear } = useForm(
     async ({ sendOnce }) => {
       // A save that is still running would store the draft again after the email was sent.
       await draftSaver.finishSaves()
@@ -99,7 +99,7 @@ export function AnswerForm({
       {failure && <Failure>{failure}</Failure>}
       <Progress percent={percent} />
       <div className="row-4">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" isBusy={isBusy}>
           {t('inbox.send')}
         </Button>
         <p className="small" role="status">

@@ -105,7 +105,7 @@ function RetryForm({ emailId, onRetry }: { emailId: number; onRetry: () => void 
   const { t } = useTranslator()
   const api = useApi<SentEmailsApi>()
   const office = useOffice()
-  const { form, busy, failure } = useForm(
+  const { form, isBusy, failure } = useForm(
     async ({ sendOnce }) => {
       await sendOnce(api.resendEmail, { id: emailId })
       await office.refresh()
@@ -116,7 +116,7 @@ function RetryForm({ emailId, onRetry }: { emailId: number; onRetry: () => void 
   return (
     <form {...form}>
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" variant="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('office.retry')}
       </Button>
     </form>

@@ -165,7 +165,7 @@ function AssigneeForm({ conversation, show }: ConversationProps) {
   const api = useApi<InboxApi>()
   const office = useOffice()
   const { id, me, assignee, people } = conversation
-  const { form, busy, failure } = useForm(
+  const { form, isBusy, failure } = useForm(
     async ({ text, data, reportLostResponse }) => {
       const assigneeId = data.has('take') ? me : Number(text('to')) || null
       show(await reportLostResponse(api.assignConversation({ id, was: assignee?.id ?? null, to: assigneeId })))
@@ -190,11 +190,11 @@ function AssigneeForm({ conversation, show }: ConversationProps) {
           </option>
         ))}
       </SelectField>
-      <Button type="submit" variant="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('inbox.assign')}
       </Button>
       {assignee === null && (
-        <Button type="submit" name="take" variant="secondary" busy={busy}>
+        <Button type="submit" name="take" variant="secondary" isBusy={isBusy}>
           {t('inbox.assign_to_me')}
         </Button>
       )}
@@ -217,7 +217,7 @@ function StateForm({
   const { id, state, remind_on, today } = conversation
   const [selected, setSelected] = useState<string | null>(null)
   const isWaiting = (selected ?? state) === 'waiting'
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, reportLostResponse }) => {
       const nextState = states.find((option) => option === text('state')) ?? 'open'
       const day = nextState === 'waiting' && text('remind_on')
@@ -255,7 +255,7 @@ function StateForm({
           error={error('remind_on')}
         />
       )}
-      <Button type="submit" variant="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('inbox.save_status')}
       </Button>
       {failure && <Failure>{failure}</Failure>}
@@ -266,7 +266,7 @@ function StateForm({
 function NoteForm({ conversation: { id }, show }: ConversationProps) {
   const { t } = useTranslator()
   const api = useApi<InboxApi>()
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, sendOnce, form: element }) => {
       show(await sendOnce(api.addConversationNote, { id, text: text('text') }))
       element.reset()
@@ -284,7 +284,7 @@ function NoteForm({ conversation: { id }, show }: ConversationProps) {
         error={error('text')}
       />
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" variant="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('inbox.add_note')}
       </Button>
     </form>

@@ -21,7 +21,7 @@ interface Data {
 
 /** An enquiry with its lines, its sender and its conversation. */
 export const enquiryPage: Page<EnquiriesOfficeApi & InboxApi, Data> = {
-  live: true,
+  isLive: true,
   async load({ api, route }) {
     const code = route.params['code']!
     const [record, conversation] = await Promise.all([

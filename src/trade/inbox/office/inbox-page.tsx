@@ -18,7 +18,7 @@ import { StateChip } from './state-chip.tsx'
 /** Enquiries and messages in one list. The URL contains the search. */
 export const inboxPage: Page<InboxApi, Inbox> = {
   load: ({ api, route }) => api.getInbox(readQuery(route.query)),
-  live: true,
+  isLive: true,
   head: (_, { t }) => ({ title: t('inbox.title'), hidden: true }),
   View: InboxView,
 }
@@ -151,7 +151,7 @@ function Download({ inboxQuery }: { inboxQuery: InboxQuery }) {
   return (
     <>
       {state === 'failed' && <p role="alert">{t('stays.download_failed')}</p>}
-      <Button variant="secondary" busy={state === 'busy'} onClick={() => void download()}>
+      <Button variant="secondary" isBusy={state === 'busy'} onClick={() => void download()}>
         {t('stays.download')}
       </Button>
     </>

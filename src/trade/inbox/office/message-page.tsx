@@ -19,7 +19,7 @@ interface Data {
 
 /** A contact message and its conversation. */
 export const messagePage: Page<EnquiriesOfficeApi & InboxApi, Data> = {
-  live: true,
+  isLive: true,
   async load({ api, route }) {
     if (!/^[1-9]\d{0,9}$/.test(route.params['id']!)) throw notFoundError()
     const id = Number(route.params['id'])

@@ -20,7 +20,7 @@ export function Documents({ order: { id, documents } }: { order: OrderRecord }) 
   const office = useOffice()
   const files = useFiles(maxFiles.enquiry)
   const { percent, upload } = useUpload<OrderRecord>(officeEndpoints.addOrderDocuments[1], files)
-  const { form, busy, failure, errors, clear } = useForm(
+  const { form, isBusy, failure, errors, clear } = useForm(
     async ({ sendOnce }) => {
       office.show(await sendOnce(upload, { id, files: identifyFiles(files) }))
       files.clear()
@@ -56,7 +56,7 @@ export function Documents({ order: { id, documents } }: { order: OrderRecord }) 
         <Progress percent={percent} />
         {files.chosen.length > 0 && (
           <div>
-            <Button type="submit" variant="secondary" busy={busy}>
+            <Button type="submit" variant="secondary" isBusy={isBusy}>
               {t('orders.upload')}
             </Button>
           </div>

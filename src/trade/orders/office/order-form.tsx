@@ -25,7 +25,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
     po_number: order.po_number,
   })
   const [saveCount, setSaveCount] = useState(0)
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ data, reportLostResponse }) => {
       const { order_state, ship_by, po_number } = values
       const fields = { state: order_state as OrderState, ship_by: ship_by || null, po_number }
@@ -74,7 +74,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
         />
         {failure && <Failure>{failure}</Failure>}
         <div>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" isBusy={isBusy}>
             {t('orders.save')}
           </Button>
         </div>

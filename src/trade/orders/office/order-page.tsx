@@ -14,7 +14,7 @@ import { getOrderTone } from './tones.ts'
 
 /** An order: its state, its samples and shipments, its documents and its items. */
 export const officeOrderPage: Page<OrdersOfficeApi, OrderRecord> = {
-  live: true,
+  isLive: true,
   load: ({ api, route }) => api.getOrderRecord({ id: recordId(route) }),
   head: ({ number, ordered }, { t }) => ({ title: `${t('orders.one')} ${number}, ${ordered.company}`, hidden: true }),
   View: OrderView,

@@ -156,7 +156,7 @@ function ShipmentForm({
     isSending ? { sent_on: order.today } : undefined,
   )
   const { sent_on: sentOn } = values
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ data, sendOnce }) => {
       const notification = readNotification(data)
       const request = {
@@ -210,7 +210,7 @@ function ShipmentForm({
         )}
       </div>
       {sentOn && <NotifyFields order={order} isProposed={!shipment?.sent_on} error={error} />}
-      <FormButtons failure={failure} busy={busy} label={t('orders.save')} variant="secondary" onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('orders.save')} variant="secondary" onClose={onClose} />
     </form>
   )
 }

@@ -29,7 +29,7 @@ export function AnswerStep({
   const { t, day, language } = translator
   const api = useApi<QuotationsApi>()
   const rejection = useRejectedForm()
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ data, sendOnce }) => {
       const result = await sendOnce(api.answerQuotation, readAnswer(data)).then(() => answer, toRejected)
       navigate(quotationPath(token, { result }), language, 'replace')
@@ -58,7 +58,7 @@ export function AnswerStep({
         <AnswerField answer={answer} typed={rejection?.values ?? {}} error={error} />
         {failure && <Failure>{failure}</Failure>}
         <div className={styles.choices}>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" isBusy={isBusy}>
             {t(`quotation.confirm_${answer}`)}
           </Button>
           <ButtonLink variant="quiet" to={quotationPath(token)}>

@@ -29,8 +29,8 @@ interface Data {
  * step with an address of its own. Opening the page changes nothing.
  */
 export const quotationPage: Page<QuotationsApi, Data> = {
-  fresh: true,
-  queryParameters: ['quotation', 'answer', 'result'],
+  isUncached: true,
+  queryNames: ['quotation', 'answer', 'result'],
   async load({ api, route: { query } }) {
     const token = query.get('quotation') ?? ''
     const answer = answers.find((value) => value === query.get('answer')) ?? null

@@ -211,7 +211,7 @@ function SaveTerms({ row, today }: { row: Draft; today: string }) {
   const { t } = useTranslator()
   const api = useApi<QuotationsOfficeApi>()
   const toast = useToast()
-  const { run, busy, failure } = useAction(t('quotation.failed'))
+  const { run, isBusy, failure } = useAction(t('quotation.failed'))
   const { currency, incoterm, place, payment, lead_time, remarks } = row
   const save = async () => {
     const tolerance = asNumber(row.tolerance) as number | null
@@ -221,7 +221,7 @@ function SaveTerms({ row, today }: { row: Draft; today: string }) {
   }
   return (
     <div className="stack-2 left">
-      <Button variant="quiet" busy={busy} onClick={() => void run(save)}>
+      <Button variant="quiet" isBusy={isBusy} onClick={() => void run(save)}>
         {t('quotation.save_terms')}
       </Button>
       {failure && <Failure>{failure}</Failure>}
@@ -243,7 +243,7 @@ function Send({
   const api = useApi<QuotationsOfficeApi>()
   const office = useOffice()
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   async function send() {
     setBusy(true)
@@ -266,7 +266,7 @@ function Send({
           {failure}
         </p>
       )}
-      <Button variant="secondary" disabled={!isSaved} busy={busy} onClick={() => void send()}>
+      <Button variant="secondary" disabled={!isSaved} isBusy={isBusy} onClick={() => void send()}>
         {t('quotation.send', { email: draft.form.email || '…' })}
       </Button>
     </div>

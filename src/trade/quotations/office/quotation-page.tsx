@@ -140,7 +140,7 @@ function SentRevision({ record, revision }: { record: QuotationRecord; revision:
   const office = useOffice()
   const toast = useToast()
   const [isSettling, setIsSettling] = useState(false)
-  const { run: runOperation, busy, failure } = useAction(t('quotation.failed'), office.refresh)
+  const { run: runOperation, isBusy, failure } = useAction(t('quotation.failed'), office.refresh)
   const isOpen = revision.state === 'sent' || revision.state === 'expired'
   return (
     <>
@@ -159,7 +159,7 @@ function SentRevision({ record, revision }: { record: QuotationRecord; revision:
         <div className="row-2">
           {revision.state !== 'accepted' && (
             <Button
-              busy={busy}
+              isBusy={isBusy}
               onClick={() => void runOperation(async () => office.show(await api.reviseQuotation({ id: record.id })))}
             >
               {t('quotation.revise')}
@@ -172,7 +172,7 @@ function SentRevision({ record, revision }: { record: QuotationRecord; revision:
               </Button>
               <Button
                 variant="quiet"
-                busy={busy}
+                isBusy={isBusy}
                 onClick={() =>
                   void runOperation(async () => {
                     office.show(await api.resendQuotation({ id: revision.id }))
@@ -186,7 +186,7 @@ function SentRevision({ record, revision }: { record: QuotationRecord; revision:
           )}
           <Button
             variant="quiet"
-            busy={busy}
+            isBusy={isBusy}
             onClick={() =>
               void runOperation(async () => {
                 const { id } = await api.startQuotation({ copy: record.id })

@@ -90,12 +90,12 @@ function QuotationsView({ data }: { data: Data }) {
 function Download({ listQuery }: { listQuery: { view: QuotationView; search?: string } }) {
   const { t } = useTranslator()
   const api = useApi<QuotationsOfficeApi>()
-  const { download, busy, failure } = useDownload(t('quotation.failed'))
+  const { download, isBusy, failure } = useDownload(t('quotation.failed'))
   return (
     <>
       <Button
         variant="secondary"
-        busy={busy}
+        isBusy={isBusy}
         onClick={() => void download('quotations.csv', () => api.getQuotationsFile(listQuery))}
       >
         {t('quotation.download')}

@@ -18,12 +18,12 @@ export function StartQuotation({
   const { t } = useTranslator()
   const { language } = useRoute()
   const api = useApi<QuotationsOfficeApi>()
-  const { run, busy, failure } = useAction(t('quotation.failed'))
+  const { run, isBusy, failure } = useAction(t('quotation.failed'))
   return (
     <>
       <Button
         variant={variant}
-        busy={busy}
+        isBusy={isBusy}
         onClick={() =>
           void run(async () => navigate(officeHref('quotation', (await api.startQuotation(source)).id), language))
         }

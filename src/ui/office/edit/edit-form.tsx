@@ -46,7 +46,7 @@ export function EditForm<Row extends Versioned>({
       <ActionBar hidden={isQuiet && !edit.isDirty && edit.state.kind === 'idle'}>
         <Button
           type="submit"
-          busy={edit.state.kind === 'saving'}
+          isBusy={edit.state.kind === 'saving'}
           disabled={!edit.isDirty || edit.otherVersion !== null}
         >
           {t('edit.save')}

@@ -18,7 +18,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   const [chosenNotify, setNotify] = useState<boolean | null>(null)
   const [scope, setScope] = useState<'one' | 'all'>('one')
   const [excludedUnits, setExcludedUnits] = useState<ReadonlySet<number>>(new Set())
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const { id: booking, version } = bar.stay!
   const movedStay: StayChange = { booking, version, parts: moveParts(chart, bar, target) }
@@ -66,7 +66,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
       setExcludedUnits(new Set([...excludedUnits, ...units]))
       setFailed(null)
     },
-    busy,
+    isBusy,
     arrange,
     confirm: () => arrange({ ...arrangement!, after, notify_guest: notifies && preview!.email_recipients.length > 0 }),
   }

@@ -38,7 +38,7 @@ export function useVisibleRange(
   // The first frame draws what fits into the window below the page head. The second frame adds the lines around it.
   const [lines, setLines] = useState<Span>(() => ({ from: 0, to: findLineAt(geometry, 0.8 * window.innerHeight) + 1 }))
   const [days, setDays] = useState<Span>(() => ({ from: 0, to: Math.ceil(window.innerWidth / MIN_DAY_PX) }))
-  const [prints, setPrints] = useState(false)
+  const [prints, setIsPrinting] = useState(false)
   useEffect(() => {
     const measure = () => {
       const [scrollBox, sheet] = [scroller.current!.getBoundingClientRect(), body.current!.getBoundingClientRect()]
@@ -65,7 +65,7 @@ export function useVisibleRange(
     const measureLater = () => startTransition(measure)
     let frameId = requestAnimationFrame(() => (frameId = requestAnimationFrame(measureLater)))
     // Printing does not wait, so render synchronously.
-    const print = (isPrinting: boolean) => () => flushSync(() => setPrints(isPrinting))
+    const print = (isPrinting: boolean) => () => flushSync(() => setIsPrinting(isPrinting))
     const [before, after] = [print(true), print(false)]
     // Listens to both the chart and the page, because either may scroll.
     addEventListener('scroll', measureLater, { capture: true, passive: true })
