@@ -36,9 +36,9 @@ export interface MeasuredServer {
 /** Starts a server that measures the work of each request. */
 export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredServer> {
   const countsSteps = tier !== 'soak'
-  const place = await openServerData(engine)
+  const serverData = await openServerData(engine)
   const server = await startServer({
-    ...place.environment,
+    ...serverData.environment,
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
     MEASURED: countsSteps ? 'steps' : 'ms',
@@ -114,7 +114,7 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
     async close() {
       agent.destroy()
       await server.kill()
-      await place.close()
+      await serverData.close()
     },
   }
 }

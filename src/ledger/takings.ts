@@ -4,7 +4,7 @@ import { earningAccounts, moneyAccounts } from '#schema/ledger.ts'
 
 export interface Takings {
   /** Received and refunded amounts by money account. */
-  accounts: { account: (typeof moneyAccounts)[number]; receivedPoisha: number; refundedPoisha: number }[]
+  accounts: { account: (typeof moneyAccounts)[number]; receivedPoisha: number; backPoisha: number }[]
   /** Earnings by account, posted on that day, whether or not they are paid. */
   earned: { account: (typeof earningAccounts)[number]; poisha: number }[]
   /** The extras among the earnings, with their VAT. */
@@ -30,7 +30,7 @@ export async function readTakings(db: Database, day: number): Promise<Takings> {
       receivedPoisha:
         total((row) => isPayment(row) && row.debit === account) -
         total((row) => isPayment(row) && row.credit === account),
-      refundedPoisha:
+      backPoisha:
         total(({ reason, credit }) => reason === 'refund' && toMoneyAccount(credit) === account) -
         total(({ reason, debit }) => reason === 'refund' && toMoneyAccount(debit) === account),
     })),

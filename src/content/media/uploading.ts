@@ -29,7 +29,7 @@ export interface AddedPicture {
 export async function addPicture(
   db: WholeDatabase,
   ctx: RequestContext,
-  { files, replacedName }: { files: readonly SentFile[]; replacedName?: string | undefined },
+  { files, replaces: replacedName }: { files: readonly SentFile[]; replaces?: string | undefined },
 ): Promise<AddedPicture> {
   const [file] = files
   if (!file) throw invalid({ [FILES]: 'error.picture_missing' })

@@ -190,10 +190,11 @@ function requireOpenNights(
   if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
   if (nights.at(-1)!.night >= last) throw errorAt(field(-1, 'to'), { key: 'desk.too_far' })
   const hasArrived = status === 'checked_in'
-  const [pastBefore, pastAfter] = [stay.nights.filter(isPast), nights.filter(isPast)]
+  const [pastNightsBefore, pastNightsAfter] = [stay.nights.filter(isPast), nights.filter(isPast)]
   const isSame = ({ night, roomId, unitId }: NightAt) =>
-    pastBefore.some((w) => w.night === night && w.roomId === roomId && w.unitId === unitId)
-  const hasPastChanges = !pastAfter.every(isSame) || (hasArrived && pastAfter.length !== pastBefore.length)
+    pastNightsBefore.some((w) => w.night === night && w.roomId === roomId && w.unitId === unitId)
+  const hasPastChanges =
+    !pastNightsAfter.every(isSame) || (hasArrived && pastNightsAfter.length !== pastNightsBefore.length)
   if (hasPastChanges || (hasArrived && nights[0]!.night !== stay.check_in)) {
     const endsBefore = nights.at(-1)!.night < day && hasArrived
     throw errorAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past_nights' })

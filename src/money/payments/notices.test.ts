@@ -147,8 +147,8 @@ for (const engine of bothEngines) {
           return (await app.fetch('/api/payments/notice', { method: 'POST', headers, body: 'tran_id=X' })).status
         }
         assert.equal(await send(), 200)
-        const counted = app.db.updateTable('rate_limit').set({ hits: MAX_NOTICES - 1 })
-        const { numUpdatedRows } = await counted.where('key', 'like', 'payment notice:%').executeTakeFirst()
+        const hitUpdate = app.db.updateTable('rate_limit').set({ hits: MAX_NOTICES - 1 })
+        const { numUpdatedRows } = await hitUpdate.where('key', 'like', 'payment notice:%').executeTakeFirst()
         assert.equal(Number(numUpdatedRows), 1)
         assert.deepEqual([await send(), await send()], [200, 429])
         await app.advanceClock(15 * MINUTE_MS, 15)

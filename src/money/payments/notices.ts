@@ -61,7 +61,7 @@ export function serveNotices(app: FastifyInstance, { db, context, gateways, addr
           const { token } = request.params as { token: string }
           const attempt = token.length <= 64 ? await findAttemptByToken(db, token) : undefined
           if (!attempt) throw notFound()
-          await enqueueSettling(db, context.clock(), attempt.tran_id, { hasLeftPage: hasLeft })
+          await enqueueSettling(db, context.clock(), attempt.tran_id, { left: hasLeft })
           const page = inLanguage(href('payment', null, { payment: token }), attempt.language as Language)
           return reply.header('cache-control', 'no-store').redirect(page, 303)
         },

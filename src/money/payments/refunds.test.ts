@@ -121,8 +121,8 @@ for (const engine of bothEngines) {
       await cancel(stay)
       await writeCompany(app.db, { refundsNeedApproval: false })
       const { id } = await readRefund(stay.code)
-      const tooMuch = await call('approveRefund', { id, amount: stay.total + 1, reason: '' })
-      assert.deepEqual([tooMuch.status, Object.keys(tooMuch.body.errors)], [422, ['amount']])
+      const excessRefund = await call('approveRefund', { id, amount: stay.total + 1, reason: '' })
+      assert.deepEqual([excessRefund.status, Object.keys(excessRefund.body.errors)], [422, ['amount']])
       await callOk('approveRefund', { id, amount: 1000, reason: 'A part' })
       await app.settle()
       // The email about the cancellation stated another amount.

@@ -11,7 +11,7 @@ import { findAttempt, findGateway, lockAttempt, type Attempt, type PaymentDeps }
 export interface SettlementHint {
   valId?: string | null
   /** The browser returned without a payment. */
-  hasLeftPage?: boolean
+  left?: boolean
 }
 
 /**
@@ -89,7 +89,7 @@ const closedStates: Record<Unpaid, 'failed' | 'cancelled' | 'expired'> = {
  * Returns the final state of an open attempt without a payment. An unknown transaction is closed only after the browser
  * left the payment page.
  */
-function findClosure({ state }: Attempt, verdict: Verdict, { hasLeftPage }: SettlementHint) {
+function findClosure({ state }: Attempt, verdict: Verdict, { left: hasLeftPage }: SettlementHint) {
   if (state !== 'opened') return null
   if (verdict.outcome === 'unknown') return hasLeftPage ? ({ state: 'cancelled', reason: '' } as const) : null
   if (verdict.outcome === 'pending' || verdict.outcome === 'paid') return null

@@ -91,10 +91,10 @@ describe('createAssetServer', () => {
 
   test('answers HEAD like GET without the body, and no other method', async () => {
     for (const path of ['/assets/app.12ab.js', '/assets/deep/tile.png']) {
-      const [full, head] = [await get(path), await get(path, {}, 'HEAD')]
+      const [fullResponse, head] = [await get(path), await get(path, {}, 'HEAD')]
       assert.deepEqual([head.status, head.body.length], [200, 0])
-      assert.deepEqual({ ...head.headers, date: '' }, { ...full.headers, date: '' })
-      assert.equal(Number(head.headers['content-length']), full.body.length)
+      assert.deepEqual({ ...head.headers, date: '' }, { ...fullResponse.headers, date: '' })
+      assert.equal(Number(head.headers['content-length']), fullResponse.body.length)
       assert.equal((await get(path, {}, 'POST')).status, 404)
     }
   })

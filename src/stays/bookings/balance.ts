@@ -73,7 +73,7 @@ function sumDepositOrTotal(rooms: readonly BookedRow[]): number {
  * When the guest can get the invoice. By a setting of the company it is after check-out, or as soon as the stay is fully
  * paid.
  */
-export function invoiceTimeOf(
+export function getInvoiceTime(
   rooms: readonly BookedRow[],
   balance: Balance,
   { invoicesOncePaid }: Pick<Company, 'invoicesOncePaid'>,
@@ -108,7 +108,7 @@ export function balanceView(
     to_pay: payable > 0 && acceptsOnlinePayments(company, context) ? poishaToBdt(payable) : null,
     paid: poishaToBdt(balance.paidPoisha - overpaid),
     refunded: poishaToBdt(balance.refundedPoisha + overpaid),
-    invoice_when: invoiceTimeOf(stay.rooms, balance, company),
+    invoice_when: getInvoiceTime(stay.rooms, balance, company),
   }
 }
 

@@ -45,7 +45,7 @@ export const fingerprintFiles = (files: readonly SentFile[]) => files.map(({ nam
 
 interface AttachmentRequest {
   enquiry?: string | undefined
-  emailId?: number | undefined
+  letter?: number | undefined
   file: number
 }
 
@@ -53,7 +53,7 @@ interface AttachmentRequest {
 export async function findAttachment(
   db: Database,
   { account }: RequestContext,
-  { enquiry, emailId, file }: AttachmentRequest,
+  { enquiry, letter: emailId, file }: AttachmentRequest,
 ): Promise<StreamedFile> {
   const canAnswer = hasPermission(account, 'answer enquiries')
   const attachmentQuery = db

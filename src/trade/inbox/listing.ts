@@ -11,14 +11,14 @@ import type { InboxViewName, AssigneeFilter } from './views.ts'
 interface InboxQuery {
   view: InboxViewName
   search?: string | undefined
-  assigneeFilter?: AssigneeFilter | undefined
+  whose?: AssigneeFilter | undefined
 }
 
 const selectConversations = (
   db: Database,
   ctx: RequestContext,
   day: number,
-  { view, search = '', assigneeFilter }: InboxQuery,
+  { view, search = '', whose: assigneeFilter }: InboxQuery,
 ) =>
   db
     .selectFrom('conversation')

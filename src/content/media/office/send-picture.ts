@@ -8,7 +8,7 @@ import type { Upload } from './contract.ts'
 
 export interface UploadResult {
   upload: Upload
-  isDuplicate: boolean
+  known: boolean
 }
 
 /** Equals the server's timeout for forms with files. */

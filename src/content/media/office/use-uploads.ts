@@ -46,7 +46,7 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
       sending.current.add(item.key)
       updateItem(item.key, { state: 'sending', percent: 0 })
       sendPicture(item.file!, item.replacedName, translator, (percent) => updateItem(item.key, { percent }))
-        .then(({ upload, isDuplicate }) => {
+        .then(({ upload, known: isDuplicate }) => {
           updateItem(item.key, { state: 'sent', upload, isDuplicate })
           if (upload.state === 'ready') ready.current(upload.picture)
         })

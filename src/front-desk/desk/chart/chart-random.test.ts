@@ -86,12 +86,12 @@ for (const engine of bothEngines) {
       const bars = chart.rows.flatMap((row) => row.bars)
       const nightsOf = ({ from, to }: { from: number; to: number }) =>
         Array.from({ length: to - from }, (_, at) => first + from + at)
-      const drawn = bars.flatMap((bar) =>
+      const drawnNights = bars.flatMap((bar) =>
         bar.stay ? nightsOf(bar).map((night) => `${bar.stay!.id} ${night} ${bar.roomTypeId} ${bar.unitId}`) : [],
       )
       const occupiedNights = expected.occupiedNights.filter(isSeen)
       assert.deepEqual(
-        drawn.toSorted(),
+        drawnNights.toSorted(),
         occupiedNights.map(({ booking, night, kind, unit }) => `${booking} ${night} ${kind} ${unit}`).toSorted(),
       )
       const drawnClosed = bars.flatMap((bar) =>

@@ -66,10 +66,10 @@ const presentMoney = (
     ...presentRevenue(correction),
   })),
   extras: presentRevenue(takings.extras),
-  accounts: takings.accounts.map(({ account, receivedPoisha, refundedPoisha }) => ({
+  accounts: takings.accounts.map(({ account, receivedPoisha, backPoisha }) => ({
     account,
     received: poishaToBdt(receivedPoisha),
-    back: poishaToBdt(refundedPoisha),
+    back: poishaToBdt(backPoisha),
   })),
   customers: {
     billed: poishaToBdt(takings.customers?.billedPoisha ?? 0),

@@ -61,7 +61,7 @@ export async function readUnitsToClean(
     readTasks(db, ctx.now - DONE_SHOWN_MS),
   ])
   const nightsOf = Map.groupBy([...nights, ...overdue], ({ unit_id }) => unit_id)
-  const tasksOf = Map.groupBy(tasks, ({ unit_id }) => unit_id!)
+  const tasksByUnit = Map.groupBy(tasks, ({ unit_id }) => unit_id!)
   const unitsToClean = units.map(({ id, name, roomType, condition: currentCondition, note, seen_at }): UnitToClean => {
     const unitNights = nightsOf.get(id) ?? []
     const last = unitNights.find((o) => o.status !== null && o.night < day)
@@ -83,7 +83,7 @@ export async function readUnitsToClean(
       leaves: last && !staysAnotherNight && (wasOccupiedLastNight || isInHouse(last)) ? { leftAt: last.left_at } : null,
       arrives: staysAnotherNight && isInHouse(next) ? null : toArrival(next, hasArrivedToday, ctx.language),
       staysOn: staysAnotherNight && isInHouse(next),
-      tasks: (tasksOf.get(id) ?? []).map(toTask),
+      tasks: (tasksByUnit.get(id) ?? []).map(toTask),
     }
   })
   return { day, units: unitsToClean.toSorted(byPriority) }

@@ -99,10 +99,10 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       const { accounts, earned, customers } = await readTakings(db, reportDay)
       return {
         day: isoDay(reportDay),
-        accounts: accounts.map(({ account, receivedPoisha, refundedPoisha }) => ({
+        accounts: accounts.map(({ account, receivedPoisha, backPoisha }) => ({
           account,
           received: poishaToBdt(receivedPoisha),
-          back: poishaToBdt(refundedPoisha),
+          back: poishaToBdt(backPoisha),
         })),
         customers: {
           billed: poishaToBdt(customers.billedPoisha),

@@ -43,7 +43,7 @@ export const contactPage: Page<EnquiriesApi, Data> = {
 const MAX_SUBJECT_LENGTH = 200
 
 function ContactView({ data }: { data: Data }) {
-  return data.isSent ? <Thanks /> : <GetInTouch {...data} />
+  return data.isSent ? <ThankYouMessage /> : <GetInTouch {...data} />
 }
 
 function GetInTouch({ captcha, subject }: Pick<Data, 'captcha' | 'subject'>) {
@@ -72,7 +72,7 @@ function GetInTouch({ captcha, subject }: Pick<Data, 'captcha' | 'subject'>) {
   )
 }
 
-function Thanks() {
+function ThankYouMessage() {
   const { t } = useTranslator()
   return (
     <PageHead title={t('contact.thanks_title')} text={t('contact.thanks_text')}>

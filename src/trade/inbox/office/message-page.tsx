@@ -38,7 +38,7 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
   const { t } = translator
   const office = useOffice()
   const number = t('inbox.number', { id: translator.digits(String(record.id)) })
-  const owner = { emailId: record.id }
+  const owner = { letter: record.id }
   return (
     <ConversationPage
       conversation={conversation}
