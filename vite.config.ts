@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
-import { leanReact } from './bin/lean-react.ts'
+import { createReactTrimmer } from './bin/lean-react.ts'
 import { checkBrowserModules } from './bin/browser-modules.ts'
 import { nameBreakpoints } from './bin/name-breakpoints.ts'
 import { isOffice } from './bin/office.ts'
@@ -14,9 +14,9 @@ export default defineConfig({
   plugins: [
     pageSources(import.meta.dirname),
     react(),
-    leanReact(import.meta.dirname),
+    createReactTrimmer(import.meta.dirname),
     checkBrowserModules(import.meta.dirname),
-    minifyAgain(),
+    minifyWithTerser(),
     useOneByteStrings(),
   ],
   publicDir: false,
@@ -128,7 +128,7 @@ const formFiles =
  * Minifies a second time, which saves a kilobyte on every page. Functions in parentheses, and all functions of the entry
  * through the comment, are compiled in the background and not during hydration.
  */
-function minifyAgain(): Plugin {
+function minifyWithTerser(): Plugin {
   return {
     name: 'minify-again',
     applyToEnvironment: ({ name }) => name === 'client' || name === 'office',

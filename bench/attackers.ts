@@ -240,17 +240,17 @@ async function sendRaw(text: string, from = nextAddress()): Promise<string> {
   })
 }
 
-/** Sends the same request many times on many connections. With `onHeld` it reads no response and holds the connections open. */
-async function pipeline(path: string, connections: number, times: number, onHeld?: () => void): Promise<void> {
+/** Sends the same request many times on many connections. With `onConnected` it reads no response and holds the connections open. */
+async function pipeline(path: string, connections: number, times: number, onConnected?: () => void): Promise<void> {
   const from = nextAddress()
   const sockets = await Promise.all(Array.from({ length: connections }, () => connectFrom(from)))
   for (const socket of sockets) {
-    if (onHeld) socket?.pause()
+    if (onConnected) socket?.pause()
     else socket?.resume()
     socket?.write(requestHead(`GET ${path}`).repeat(times))
   }
-  onHeld?.()
-  await (onHeld ? hold(4_000) : sleep(100))
+  onConnected?.()
+  await (onConnected ? hold(4_000) : sleep(100))
   for (const socket of sockets) socket?.destroy()
 }
 

@@ -129,7 +129,7 @@ export async function bookingsOnPostgres(folder: string): Promise<Figure[]> {
   await using hotel = await openHotel({ url: calledDatabase.url, file: '', poolSize: connections }, guests)
   const recipes = await recordBookings(postgresDialect(calledDatabase.url, 1, console.error), guests, hotel.book)
   await using bare = await bareOnPostgres(calledDatabase.url, connections, recipes)
-  const overHttp = createHttpBooker(product, load, await bookingRequests(product, guests), async () => {
+  const httpBooker = createHttpBooker(product, load, await bookingRequests(product, guests), async () => {
     const client = new pg.Client(servedDatabase.url)
     await client.connect()
     await client.query(dropEmails)
@@ -142,9 +142,9 @@ export async function bookingsOnPostgres(folder: string): Promise<Figure[]> {
     driver: () => bare.bookingsPerSecond(secondsOfTurn),
     called64: () => timesPerSecond(secondsOfTurn, 64, hotel.book),
     most: () => bestBare.bookingsPerSecond(secondsOfTurn),
-    http64: () => overHttp(64),
-    http1: () => overHttp(1),
-    http8: () => overHttp(8),
+    http64: () => httpBooker(64),
+    http1: () => httpBooker(1),
+    http8: () => httpBooker(8),
   })
   const durability = calledDatabase.isDurable ? '' : ', no flushes'
   const against = `${bestBare === bare ? 'no pgbench here: ' : 'pgbench with '}their SQL alone, ${connections} connections${durability}`

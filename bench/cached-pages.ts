@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import {
   fetchRaw,
-  processorMs,
+  readProcessorMs,
   startBare,
   startLoadGenerator,
   startProduct,
@@ -21,7 +21,7 @@ const secondsOfTurn = bySize({ full: 1.5, smallest: 0.01 })
 const clients = bySize({ full: 32, smallest: 1 })
 
 /** Measures the speed and the size of the cached home page as a browser receives it. */
-export async function pagesSent(folder: string): Promise<Figure[]> {
+export async function measureCachedPages(folder: string): Promise<Figure[]> {
   await using product = await startProduct(join(folder, 'data'))
   const home = await fetchBrotli(product.url + '/')
   await using bare = await startBare(writeAnswer(home, join(folder, 'home.json')))
@@ -48,12 +48,12 @@ export async function pagesSent(folder: string): Promise<Figure[]> {
 }
 
 async function measureLoad(load: LoadGenerator, { pid, port }: Server) {
-  const before = processorMs(pid)
+  const before = readProcessorMs(pid)
   const head = [`host: 127.0.0.1:${port}`, ...browserHeaders].join('\r\n')
   const request = `GET / HTTP/1.1\r\n${head}\r\n\r\n`
   const loadOptions = { port, connections: clients, requests: [request], seconds: secondsOfTurn }
   const { answers, perSecond } = await load.run(loadOptions)
-  return { perSecond, processorUs: ((processorMs(pid) - before) * 1000) / answers }
+  return { perSecond, processorUs: ((readProcessorMs(pid) - before) * 1000) / answers }
 }
 
 /** The headers of a browser, so that the request counts as a visit. */

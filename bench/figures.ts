@@ -64,12 +64,14 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
       return performance.now() - startedAt
     }
     const { getFigures, getOnTheBooks } = figuresHandlers
-    const figuresOf = (days: FiguresRequest) => () => getFigures.execute(database.db, ctx(), days)
+    const createFiguresRequest = (days: FiguresRequest) => () => getFigures.execute(database.db, ctx(), days)
     const booksOf = (days: FiguresRequest) => () => getOnTheBooks.execute(database.db, ctx(), days)
     const runs = Object.fromEntries([
-      ...Object.entries(withoutComparison).map(([name, days]) => [name, () => timeRequests(figuresOf(days))] as const),
+      ...Object.entries(withoutComparison).map(
+        ([name, days]) => [name, () => timeRequests(createFiguresRequest(days))] as const,
+      ),
       ...Object.entries(pageRequests).map(
-        ([name, days]) => [name, () => timeRequests(figuresOf(days), booksOf(days))] as const,
+        ([name, days]) => [name, () => timeRequests(createFiguresRequest(days), booksOf(days))] as const,
       ),
     ])
     if (turns > 1) await runInTurns(1, runs)

@@ -39,18 +39,18 @@ async function run({ port, connections, requests, mark, seconds, minRequests = 1
 
   function useConnection(): Promise<void> {
     return new Promise((resolve) => {
-      let bytesToCome = 0
-      let requestsLeft = minRequests
+      let remainingBytes = 0
+      let remainingRequests = minRequests
       let isDone = false
       const sendNext = () => {
-        isDone = failure !== null || (requestsLeft-- <= 0 && performance.now() >= end)
+        isDone = failure !== null || (remainingRequests-- <= 0 && performance.now() >= end)
         if (isDone) return void socket.destroy()
         socket.write(replaceMark(preparedRequests[sentCount++ % preparedRequests.length]!))
       }
       const receive = (size: number, buffer: Uint8Array) => {
-        if (bytesToCome === 0) bytesToCome = responseLength((buffer as Buffer).subarray(0, size))
-        bytesToCome -= size
-        if (bytesToCome > 0) return true
+        if (remainingBytes === 0) remainingBytes = responseLength((buffer as Buffer).subarray(0, size))
+        remainingBytes -= size
+        if (remainingBytes > 0) return true
         answers++
         sendNext()
         return true

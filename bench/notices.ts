@@ -59,7 +59,7 @@ async function measureSettling(
   location: DatabaseLocation,
   gateway: Gateway,
   notices: readonly string[],
-  settleBare: () => unknown,
+  settleBaseline: () => unknown,
 ): Promise<Figure[]> {
   const database = await openDatabase(location)
   let [settledCount, bareCount] = [0, 0]
@@ -74,7 +74,7 @@ async function measureSettling(
       }),
     bare: () =>
       measureRate(async () => {
-        for (const until = bareCount + paymentsPerTurn; bareCount < until; bareCount++) await settleBare()
+        for (const until = bareCount + paymentsPerTurn; bareCount < until; bareCount++) await settleBaseline()
       }),
   })
   const { paid } = await database.db

@@ -40,7 +40,7 @@ const diskPrefix: Record<Disk, string[]> = {
 /** Starts the app as `npm start` does, with its own data folder. Rate limits are off unless `limited`. */
 export const startProduct = (
   dataFolder: string,
-  { databaseUrl = '', disk = 'as it is' as Disk, limited = false, mailFolder = '' } = {},
+  { databaseUrl = '', disk = 'as it is' as Disk, limited: isLimited = false, mailFolder = '' } = {},
 ): Promise<Server> =>
   startServer(['bin/prepare.mjs', 'start'], disk, {
     HOST: '127.0.0.1',
@@ -49,7 +49,7 @@ export const startProduct = (
     DATABASE_URL: databaseUrl,
     SEED: 'demo',
     SMTP_URL: '',
-    RATE_LIMIT: limited ? 'on' : 'off',
+    RATE_LIMIT: isLimited ? 'on' : 'off',
     LOG_LEVEL: 'info',
     ...(mailFolder && { MAIL_IN: mailFolder }),
   })
@@ -128,7 +128,7 @@ export function startLoadGenerator(): LoadGenerator {
 }
 
 /** Returns the CPU time of a process with its threads; NaN if the system does not report it. */
-export function processorMs(pid: number): number {
+export function readProcessorMs(pid: number): number {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return NaN
   const msPerTick = 10

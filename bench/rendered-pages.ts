@@ -14,7 +14,7 @@ const warmUps = bySize({ full: 200, smallest: 0 })
 const times = bySize({ full: 200, smallest: 1 })
 
 /** Measures pages without a cache: each request reads from the database and renders the page. */
-export async function pagesMade(folder: string): Promise<Figure[]> {
+export async function measureRenderedPages(folder: string): Promise<Figure[]> {
   const originalPut = ByteCache.prototype.put
   ByteCache.prototype.put = () => {}
   const database = await openDatabase({ file: join(folder, 'made.sqlite') })

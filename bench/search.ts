@@ -55,7 +55,7 @@ interface Engine {
   drop(): Promise<void>
 }
 interface BareEngine {
-  ask(sql: string, parameters: readonly unknown[]): unknown
+  query(sql: string, parameters: readonly unknown[]): unknown
   close(): unknown
 }
 
@@ -78,7 +78,7 @@ async function searches(engineName: string, openEngine: (name: string) => Promis
         runs[describeSize(rooms, sold)] = () => measureP99(search)
         runs[`bare ${describeSize(rooms, sold)}`] = () =>
           measureP99(async (turn) => {
-            for (const { sql: text, parameters } of queries[turn % searchKinds]!) await bare.ask(text, parameters)
+            for (const { sql: text, parameters } of queries[turn % searchKinds]!) await bare.query(text, parameters)
           })
       }
     }
@@ -241,7 +241,7 @@ async function openBareSqlite(file: string): Promise<BareEngine> {
   const database = new DatabaseSync(file, { readOnly: true })
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
   return {
-    ask(text, parameters) {
+    query(text, parameters) {
       let statement = statements.get(text)
       if (!statement) {
         statements.set(text, (statement = database.prepare(text)))
@@ -258,7 +258,7 @@ async function openBarePostgres(url: string): Promise<BareEngine> {
   await client.connect()
   const names = new Map<string, string>()
   return {
-    ask(text, parameters) {
+    query(text, parameters) {
       if (!names.has(text)) names.set(text, `s${names.size}`)
       return client.query({ name: names.get(text)!, text, values: [...parameters], rowMode: 'array' })
     },

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { perTier } from '#testing/tier.ts'
-import { besiegeOnce } from './siege.ts'
+import { valueForTier } from '#testing/tier.ts'
+import { measureAttackOnce } from './siege.ts'
 
 // The addresses of the attackers and visitors, 127.0.0.0/8, exist only on Linux.
 const skip = process.platform !== 'linux'
@@ -12,8 +12,8 @@ const skip = process.platform !== 'linux'
 test('the server rejects no visitor during one round of every attack (T49)', { skip }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'siege-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  const [answers, rejected, exits, ...mail] = await besiegeOnce(folder, {
-    visits: perTier({ gate: 8, all: 36, soak: 200 }),
+  const [answers, rejected, exits, ...mail] = await measureAttackOnce(folder, {
+    visits: valueForTier({ gate: 8, all: 36, soak: 200 }),
   })
   t.diagnostic(`${answers!.ours[0]} answers; ${rejected!.against}`)
   assert.deepEqual(rejected!.ours, [0], rejected!.against ?? '')

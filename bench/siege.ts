@@ -35,24 +35,27 @@ export interface VisitPlan {
  * Runs all attacks at once from nine addresses, together with ordinary visitors. The product runs as usual, with its
  * rate limits.
  */
-export const siege = (folder: string): Promise<Figure[]> =>
+export const measureUnderAttack = (folder: string): Promise<Figure[]> =>
   bySize({
-    full: () => besiege(folder, SIEGE_SECONDS, REST_SECONDS),
-    smallest: () => besiegeOnce(folder, { visits: 12 }),
+    full: () => measureAttack(folder, SIEGE_SECONDS, REST_SECONDS),
+    smallest: () => measureAttackOnce(folder, { visits: 12 }),
   })()
 
 /**
  * Sends emails of every hostile shape at once, with the largest size that is accepted, together with ordinary visitors.
  */
 export const hostileMail = (folder: string): Promise<Figure[]> =>
-  besiege(
+  measureAttack(
     folder,
     ...bySize<[number, number, number]>({ full: [120, 60, 24 * MB], smallest: [2, 5, MB / 4] }),
     HOSTILE_MAIL,
   )
 
 /** Runs one turn of each attack and keeps its connections open during the visits. No figure depends on the machine's speed. */
-export async function besiegeOnce(folder: string, { visits }: Required<Pick<VisitPlan, 'visits'>>): Promise<Figure[]> {
+export async function measureAttackOnce(
+  folder: string,
+  { visits }: Required<Pick<VisitPlan, 'visits'>>,
+): Promise<Figure[]> {
   const [dataFolder, mailFolder] = foldersIn(folder, 'besieged-once')
   await using product = await startProduct(dataFolder, { limited: true, mailFolder })
   const { port } = product
@@ -66,7 +69,7 @@ export async function besiegeOnce(folder: string, { visits }: Required<Pick<Visi
   const isAlive = (await fetch(`${product.url}/healthz`)).ok
   return [
     { label: 'visitors beside one turn of each attack, answers', unit: 'of all', ours: [tookMs.length] },
-    ...outcomeFigures(failures, counts, isAlive),
+    ...toOutcomeFigures(failures, counts, isAlive),
     ...(await mailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))),
   ]
 }
@@ -77,7 +80,7 @@ function foldersIn(folder: string, name: string): [data: string, mail: string] {
   return [join(folder, name), mail]
 }
 
-function outcomeFigures(failures: readonly string[], counts: Record<string, number>, isAlive: boolean): Figure[] {
+function toOutcomeFigures(failures: readonly string[], counts: Record<string, number>, isAlive: boolean): Figure[] {
   const attackCounts = Object.entries(counts)
     .map(([name, count]) => `${name} ${count.toLocaleString('en')}`)
     .join(', ')
@@ -97,7 +100,7 @@ function outcomeFigures(failures: readonly string[], counts: Record<string, numb
   ]
 }
 
-export async function besiege(
+export async function measureAttack(
   folder: string,
   seconds: number,
   restSeconds: number,
@@ -127,7 +130,7 @@ export async function besiege(
     afterMiB = memoryMiB(product.pid)
   }
   const isAlive = (await fetch(`${product.url}/healthz`)).ok
-  const [rejected, exits] = outcomeFigures(during.failures, counts, isAlive) as [Figure, Figure]
+  const [rejected, exits] = toOutcomeFigures(during.failures, counts, isAlive) as [Figure, Figure]
   return [
     { label: `visitors before the siege, p99 of ${before.tookMs.length}`, unit: 'ms', ours: [p99(before.tookMs)] },
     {

@@ -13,7 +13,7 @@ const restMs = bySize({ full: 5_000, smallest: 0 })
 const clients = bySize({ full: 24, smallest: 4 })
 
 /** Measures a second start, memory at rest, the shutdown of a busy server, and the delay until another process's change is served. */
-export async function startAndRest(folder: string): Promise<Figure[]> {
+export async function measureStartAndMemory(folder: string): Promise<Figure[]> {
   const dataFolder = join(folder, 'data')
   const answerFile = join(folder, 'hello.json')
   const hello = { status: 200, headers: ['content-length', '5'], body: Buffer.from('hello').toString('base64') }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { moduleProblem } from './browser-modules.ts'
+import { describeModuleError } from './browser-modules.ts'
 
 describe('moduleProblem', () => {
   for (const [path, target] of [
@@ -10,7 +10,7 @@ describe('moduleProblem', () => {
     ['src/stays/rooms/office/room-page.tsx', 'office'],
     ['node_modules/@tiptap/extension-bold/dist/index.js', 'office'],
   ])
-    test(`allows ${path} for ${target}`, () => assert.equal(moduleProblem(path, target), undefined))
+    test(`allows ${path} for ${target}`, () => assert.equal(describeModuleError(path, target), undefined))
 
   for (const [path, target, problem] of [
     ['node_modules/kysely/dist/index.js', 'client', /the package kysely is not allowed/],
@@ -23,5 +23,5 @@ describe('moduleProblem', () => {
     ['src/locales/en/rooms-server.ts', 'office', /for the server only/],
     ['__vite-browser-external', 'office', /Node modules/],
   ])
-    test(`rejects ${path} for ${target}`, () => assert.match(moduleProblem(path, target), problem))
+    test(`rejects ${path} for ${target}`, () => assert.match(describeModuleError(path, target), problem))
 })

@@ -24,15 +24,15 @@ export function checkBrowserModules(root: string): Plugin {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
         for (const id of chunk.moduleIds) {
-          const problem = moduleProblem(relative(root, id).replaceAll('\\', '/'), target)
-          if (problem) this.error(`${chunk.fileName} contains ${id}: ${problem}`)
+          const error = describeModuleError(relative(root, id).replaceAll('\\', '/'), target)
+          if (error) this.error(`${chunk.fileName} contains ${id}: ${error}`)
         }
       }
     },
   }
 }
 
-export function moduleProblem(path: string, target: keyof typeof PACKAGES): string | undefined {
+export function describeModuleError(path: string, target: keyof typeof PACKAGES): string | undefined {
   if (path.includes('__vite-browser-external')) return 'Node modules do not run in browsers'
   const packageName = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
   if (packageName && !PACKAGES[target].test(packageName)) return `the package ${packageName} is not allowed here`

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parseAst } from 'vite'
-import { leanReact } from './lean-react.ts'
+import { createReactTrimmer } from './lean-react.ts'
 
 const reactDom = 'node_modules/react-dom/cjs/react-dom-client.production.js'
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
@@ -17,7 +17,7 @@ function remainingExports(file, page) {
     cpSync(join(projectRoot, reactDom), join(root, reactDom))
     mkdirSync(join(root, 'src'))
     writeFileSync(join(root, 'src/page.tsx'), page)
-    const { handler } = leanReact(root).transform
+    const { handler } = createReactTrimmer(root).transform
     const { code } = handler.call({ parse: parseAst }, readFileSync(join(projectRoot, 'node_modules', file), 'utf8'))
     return Array.from(code.matchAll(/^exports\.(\w+)/gm), ([, name]) => name)
   } finally {
@@ -38,7 +38,7 @@ test("keeps the exports that React's own files use", () => {
 
 test('removes a function that React DOM defines but does not export', () => {
   const source = readFileSync(join(projectRoot, reactDom), 'utf8')
-  const { handler } = leanReact(projectRoot).transform
+  const { handler } = createReactTrimmer(projectRoot).transform
   const { code } = handler.call({ parse: parseAst }, source, join(projectRoot, reactDom))
   assert.match(source, /^ReactDOMSharedInternals\.findDOMNode = /m)
   assert.doesNotMatch(code, /findDOMNode/)

@@ -12,7 +12,7 @@ const productionRequire = /require\('\.\/cjs\/[\w-]+\.production\.js'\)/
 const reactImport = /\bimport (?:type )?([^']+?) from 'react(?:-dom)?(?:\/\w+)?'/g
 const internalUse = /\b(?:React|ReactDOM|Scheduler)\.(\w+)/g
 
-export function leanReact(root: string) {
+export function createReactTrimmer(root: string) {
   const neededNames = findNeededNames(root)
   return {
     name: 'lean-react',

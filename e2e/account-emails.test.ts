@@ -38,10 +38,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     }
     const send = (page: Page, label: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(label), exact: true })
-    const deadLinkHeading = (page: Page) => page.getByRole('heading', { name: t('account.link_title') })
-    async function reset(page: Page, password: string, again = password): Promise<void> {
+    const expiredLinkHeading = (page: Page) => page.getByRole('heading', { name: t('account.link_title') })
+    async function reset(page: Page, password: string, repeatedPassword = password): Promise<void> {
       await page.getByLabel(t('password.new'), { exact: true }).fill(password)
-      await page.getByLabel(t('password.again'), { exact: true }).fill(again)
+      await page.getByLabel(t('password.again'), { exact: true }).fill(repeatedPassword)
       await send(page, 'reset.submit').click()
     }
 
@@ -99,7 +99,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Lena Vogt' }) }).waitFor()
 
           await openPage(page, link)
-          await deadLinkHeading(page).waitFor()
+          await expiredLinkHeading(page).waitFor()
           await page.getByText(t('error.link_used')).waitFor()
           await waitUntilAbsent(send(page, 'reset.submit'))
           await page.getByRole('link', { name: t('reset.new_link') }).click()
@@ -161,12 +161,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             // Late fonts also shift the layout, so wait for them and count only later shifts.
             await page.evaluate(async () => {
               await document.fonts.ready
-              await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+              await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
               window.shift = 0
             })
-            assert.deepEqual([await first.isVisible(), await deadLinkHeading(page).count()], [false, 0])
+            assert.deepEqual([await first.isVisible(), await expiredLinkHeading(page).count()], [false, 0])
             continueRequest()
-            await deadLinkHeading(page).waitFor()
+            await expiredLinkHeading(page).waitFor()
             assert.equal(await page.evaluate(() => window.shift), 0)
           }
           await page.route(checkPath, (route) => route.fulfill({ status: 503, json: { message: 'no' } }), { times: 1 })

@@ -216,7 +216,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await button(page, 'referral.copy').click()
           await page.getByText(t('referral.copied')).waitFor()
           await button(page, 'sessions.end_others').click()
-          await waitUntil(page, () => window.isFirstOver)
+          await waitUntil(page, () => window.isFirstExpired)
           await page.evaluate(() => new Promise(requestAnimationFrame))
           assert.equal(await page.getByText(t('sessions.ended')).count(), 1)
         },
@@ -502,7 +502,7 @@ async function toProfile(
 
 declare global {
   interface Window {
-    isFirstOver: boolean
+    isFirstExpired: boolean
   }
 }
 
@@ -510,10 +510,10 @@ declare global {
 function endFirstToastWithSecond(): void {
   const { setTimeout: startTimer, clearTimeout: clearTimer } = window
   const heldTimers = new Map<number, () => void>()
-  window.setTimeout = ((done: () => void, ms: number) => {
-    if (ms !== 3_000) return startTimer(done, ms)
+  window.setTimeout = ((resolve: () => void, ms: number) => {
+    if (ms !== 3_000) return startTimer(resolve, ms)
     const timer = startTimer(() => {}, 0)
-    heldTimers.set(timer, done)
+    heldTimers.set(timer, resolve)
     return timer
   }) as typeof setTimeout
   window.clearTimeout = (timer) => {
@@ -524,7 +524,7 @@ function endFirstToastWithSecond(): void {
   new MutationObserver(() => {
     const toastText = document.querySelector('[role=status] > p')?.textContent
     if (!toastText || texts.has(toastText) || texts.add(toastText).size < 2) return
-    window.isFirstOver = true
+    window.isFirstExpired = true
     heldTimers.values().next().value?.()
   }).observe(document, { childList: true, subtree: true, characterData: true })
 }

@@ -31,21 +31,21 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           '/bn/%0A/127.0.0.2:1',
         ]
         for (const [index, next] of foreignTargets.entries()) {
-          const byEmail = index % 2 === 1
+          const isByEmail = index % 2 === 1
           const pageLanguage = languages[index % 4 < 2 ? 0 : 1]!
           await openPage(
             page,
-            inLanguage(byEmail ? '/user-login' : '/login', pageLanguage) +
+            inLanguage(isByEmail ? '/user-login' : '/login', pageLanguage) +
               '?next=' +
               (next.includes('%') ? next : encodeURIComponent(next)),
           )
-          if (byEmail) {
+          if (isByEmail) {
             const { t } = translatorFor(pageLanguage)
             await page.getByLabel(t('lvl_sing_up_email'), { exact: true }).fill('anna@buyer.example')
             await page.getByLabel(t('login.password'), { exact: true }).fill(cast.anna)
             await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
           } else await signIn(page, pageLanguage)
-          await page.waitForURL(app.url + inLanguage(byEmail ? '/premimum-packages' : '/dashboard', pageLanguage))
+          await page.waitForURL(app.url + inLanguage(isByEmail ? '/premimum-packages' : '/dashboard', pageLanguage))
         }
         await openPage(page, '/login?next=' + encodeURIComponent('/bn/user/profile'))
         await signIn(page, 'en')

@@ -47,9 +47,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(page.url(), app.url + inLanguage('/login', language))
 
           await page.route('**' + endpoints.userLogin[1], async (route) => {
-            const busy = page.getByRole('button', { name: t('form.submitting') })
-            await busy.waitFor()
-            assert.ok(await busy.isDisabled())
+            const isBusy = page.getByRole('button', { name: t('form.submitting') })
+            await isBusy.waitFor()
+            assert.ok(await isBusy.isDisabled())
             await route.continue()
           })
           await signIn(page, language, `lena.${language}`, 'spools-and-bobbins')

@@ -106,25 +106,25 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         await waitUntilAbsent(bedField(page))
       }))
 
-    for (const scripts of [true, false])
-      test(`can be changed with the link in the email${scripts ? '' : ', without scripts'} (BOOK-9)`, () =>
+    for (const hasScripts of [true, false])
+      test(`can be changed with the link in the email${hasScripts ? '' : ', without scripts'} (BOOK-9)`, () =>
         visit(
           app,
           async (page) => {
-            const { code, link } = await book(scripts ? 30 : 34)
-            await (scripts ? openPage(page, link) : page.goto(link))
+            const { code, link } = await book(hasScripts ? 30 : 34)
+            await (hasScripts ? openPage(page, link) : page.goto(link))
             const section = page.getByRole('region', { name: t('booking.arrival_time') })
             await section.getByText(t('summary.arrival_text')).waitFor()
             const openButton = section.getByRole('button', { name: t('summary.arrival_change') })
-            if (scripts) await openButton.click()
+            if (hasScripts) await openButton.click()
             await arrivalField(page).selectOption(evening)
-            if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
+            if (hasScripts) assert.deepEqual(await findAccessibilityViolations(page), [])
             await section.getByRole('button', { name: t('summary.arrival_save') }).click()
             await section.getByText(evening).first().waitFor()
-            if (scripts) assert.ok(await waitForFocus(openButton))
+            if (hasScripts) assert.ok(await waitForFocus(openButton))
             assert.equal(await readArrival(code), '21:00')
           },
-          { javaScriptEnabled: scripts, width: 390 },
+          { javaScriptEnabled: hasScripts, width: 390 },
         ))
 
     test('can be changed by a member on the stay page until arrival (BOOK-9)', () =>

@@ -106,8 +106,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             .nth(months - 1)
             .waitFor()
           assert.equal(await page.getByRole('grid').count(), months)
-          const overhang = await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
-          assert.equal(overhang, 0, `at ${width} px`)
+          const overflowPx = await page
+            .getByRole('dialog')
+            .evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
+          assert.equal(overflowPx, 0, `at ${width} px`)
         }
         assert.deepEqual(await findAccessibilityViolations(page), [])
         await page.setViewportSize({ width: 320, height: 256 })

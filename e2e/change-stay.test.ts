@@ -16,7 +16,7 @@ import { payInDemo } from '#testing/demo-payments.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { moveFeesTo } from '#testing/policies.ts'
+import { moveFeeTimes } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { gatewayWords } from '#money/gateway-simulator/messages.ts'
@@ -189,7 +189,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             () => document.querySelector<HTMLSelectElement>('#change select')!.value === 'super-deluxe',
           )
 
-          await moveFeesTo(app.db, code)
+          await moveFeeTimes(app.db, code)
           await page.reload()
           await waitUntilHydrated(page)
           await page.getByText(t('summary.change_more')).waitFor()
@@ -278,8 +278,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await typeField(page).selectOption('super-deluxe')
           await press(page, t('summary.change_review'))
           const { price_poisha, name_en, name_bn } = await roomOf('super-deluxe')
-          const up = { amount: money((price_poisha * 3) / 100 - body.total), total: money(body.total) }
-          await planStatus(page).getByText(t('summary.change_up', up)).waitFor()
+          const increase = { amount: money((price_poisha * 3) / 100 - body.total), total: money(body.total) }
+          await planStatus(page).getByText(t('summary.change_up', increase)).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await press(page, t('summary.change_submit'))
           await page.getByText(t('change.done'), { exact: true }).waitFor()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { parseDay } from '#platform/day.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
-import { tabTo } from './tab-to.ts'
+import { pressTabUntil } from './tab-to.ts'
 
 /** Returns the Check In field, which opens the calendar. */
 export const checkInField = (within: Page | Locator, translator: ServerTranslator): Locator =>
@@ -51,7 +51,7 @@ export async function chooseDatesByKeys(
   days: readonly [string, string],
 ): Promise<void> {
   const page = field.page()
-  await tabTo(page, field)
+  await pressTabUntil(page, field)
   await page.keyboard.press('Enter')
   let [focusedDayNumber, focusedDay] = [parseDay(today)!, today]
   for (const iso of days) {

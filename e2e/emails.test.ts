@@ -9,7 +9,7 @@ import { getBrowser } from '#testing/browser.ts'
 import { causeEveryEmail, emailsByKind, type SentEmail } from '#testing/every-email.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { allEmailKinds } from '#mail/kinds.ts'
 import { MAX_HTML_BYTES } from '#mail/email-html.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -20,7 +20,7 @@ const widths = [320, 600]
 /** The gate checks the colours of every email in one of the two colour schemes, the full run in both. */
 const colorSchemesOf = (index: number): readonly ('light' | 'dark')[] => {
   const schemes = ['light', 'dark'] as const
-  return perTier({ gate: [schemes[index % 2]!], all: [...schemes], soak: [...schemes] })
+  return valueForTier({ gate: [schemes[index % 2]!], all: [...schemes], soak: [...schemes] })
 }
 
 for (const { engine, language } of selectPairs(import.meta.url)) {

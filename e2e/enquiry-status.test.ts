@@ -41,15 +41,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const textField = (page: Page) => page.getByRole('textbox', { name: t('enquiry.message') })
     const send = (page: Page) => page.getByRole('button', { name: t('contact.send') })
 
-    for (const scripts of [true, false]) {
-      const suffix = scripts ? '' : ', without scripts'
-      const open = (page: Page, path: string) => (scripts ? openPage(page, path) : page.goto(path))
-      const options: VisitOptions = { width, javaScriptEnabled: scripts }
+    for (const hasScripts of [true, false]) {
+      const suffix = hasScripts ? '' : ', without scripts'
+      const open = (page: Page, path: string) => (hasScripts ? openPage(page, path) : page.goto(path))
+      const options: VisitOptions = { width, javaScriptEnabled: hasScripts }
       const checkPage = async (page: Page) => {
-        if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
+        if (hasScripts) assert.deepEqual(await findAccessibilityViolations(page), [])
       }
       const fileInput = (page: Page) =>
-        scripts ? page.locator('input[type=file]:not([name])') : page.locator('input[type=file][name=files]')
+        hasScripts ? page.locator('input[type=file]:not([name])') : page.locator('input[type=file][name=files]')
 
       test(`shows the request and adds a message with a file${suffix} (CONT-12)`, () =>
         visit(
@@ -102,7 +102,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             )
           },
           // The script checks for an empty form and sends no request.
-          { ...options, expectedErrors: scripts ? [] : ['422 '] },
+          { ...options, expectedErrors: hasScripts ? [] : ['422 '] },
         ))
 
       test(`shows the answer and the quotation, and links to the quotation${suffix} (CONT-12, OFF-213)`, () =>

@@ -8,7 +8,7 @@ import { findAccessibilityViolations } from '#testing/axe.ts'
 import { waitForFocus, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { moveFeesTo } from '#testing/policies.ts'
+import { moveFeeTimes } from '#testing/policies.ts'
 import { createPngOfSize } from '#testing/upload-files.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -190,7 +190,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
           // Meanwhile the period of free cancellation has ended. The stay must not be cancelled before the page has
           // shown the fee.
-          await moveFeesTo(app.db, id)
+          await moveFeeTimes(app.db, id)
           const { fee } = (await details()).cancelling
           await cancelButton.click()
           await dialog.getByRole('button', { name: t('summary.cancel_submit') }).click()

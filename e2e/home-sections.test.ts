@@ -137,7 +137,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               main.locator('[aria-roledescription=carousel]').getByRole('button', { name: /slide$/ }),
               // The border of a date button surrounds only its value, which is its last child.
               main.getByRole('search').locator('button:not([aria-haspopup]), button[aria-haspopup] > :last-child'),
-              sectionWith(page, 'A garment, taken apart').getByRole('listitem').getByRole('link'),
+              findSection(page, 'A garment, taken apart').getByRole('listitem').getByRole('link'),
             ]) {
               const edges = await hasEdges(elements)
               assert.ok(edges.length > 1)
@@ -161,7 +161,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   })
 }
 
-const sectionWith = (page: Page, title: string) =>
+const findSection = (page: Page, title: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
 
 const hrefsOf = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))

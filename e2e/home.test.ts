@@ -255,7 +255,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.addInitScript(holdLongTimers)
           await openPage(page, '/')
           for (let times = 0; times < 20; times += 1) await page.evaluate(() => window.endLongTimers())
-          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+          await page.evaluate(
+            () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+          )
           assert.equal(await page.getByRole('list', { name: 'Highlights' }).evaluate((track) => track.scrollLeft), 0)
         }))
 
@@ -278,9 +280,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(app, async (page) => {
           for (const path of ['/reading-blog/button-sizes-in-ligne', '/booking-details/deluxe', '/contact', '/rooms']) {
             await openPage(page, path)
-            assert.ok((await page.locator(pressable).filter({ visible: true }).count()) > 5, path)
+            assert.ok((await page.locator(interactiveElements).filter({ visible: true }).count()) > 5, path)
             await page.emulateMedia({ media: 'print' })
-            await waitUntilAbsent(page.locator(pressable).filter({ visible: true }))
+            await waitUntilAbsent(page.locator(interactiveElements).filter({ visible: true }))
             assert.ok(await page.getByRole('heading', { level: 1 }).isVisible())
             const address = page.getByRole('contentinfo').getByText('hello@selvage.example')
             assert.equal(await address.evaluate((link) => getComputedStyle(link).color), 'rgb(30, 42, 44)')
@@ -432,7 +434,7 @@ async function swipeBanner(page: Page, from: number, to: number): Promise<void> 
   await touch('touchEnd')
 }
 
-const pressable = 'button, form, input, nav, aside, iframe, [role=search]'
+const interactiveElements = 'button, form, input, nav, aside, iframe, [role=search]'
 
 const hrefsIn = (place: ReturnType<Page['locator']>) =>
   place.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))

@@ -19,17 +19,17 @@ describe('hydration of a page (decision 15)', () => {
     visit(app, async (page) => {
       await page.addInitScript(dropLateTimers)
       await openPage(page, '/')
-      const { painted, scripts } = await page.evaluate(paintTimes)
+      const { painted: paintedAt, scripts } = await page.evaluate(paintTimes)
       assert.ok(scripts.length > 0)
       for (const fetchStart of scripts)
-        assert.ok(fetchStart >= painted, `${fetchStart} ms, painted after ${painted} ms`)
+        assert.ok(fetchStart >= paintedAt, `${fetchStart} ms, painted after ${paintedAt} ms`)
     }))
 
   test('also works in a background tab', () =>
     visit(app, async (page) => {
       await page.addInitScript(() => {
         const { setTimeout: originalSetTimeout } = window
-        const shortenTimeout = (done: TimerHandler, ms = 0) => originalSetTimeout(done, ms < 2_000 ? ms : 0)
+        const shortenTimeout = (resolve: TimerHandler, ms = 0) => originalSetTimeout(resolve, ms < 2_000 ? ms : 0)
         Object.assign(window, { setTimeout: shortenTimeout })
         PerformanceObserver.prototype.observe = () => {}
       })
@@ -208,7 +208,7 @@ async function startSlowProxy(url: string, cutText: string) {
       const areLoaded = (names: string[]) =>
         names.every((name) => performance.getEntriesByType('resource').some((one) => one.name.includes(name)))
       await page.waitForFunction(areLoaded, files, { polling: 50 })
-      await page.evaluate(() => new Promise((done) => setTimeout(() => setTimeout(done))))
+      await page.evaluate(() => new Promise((resolve) => setTimeout(() => setTimeout(resolve))))
       rest()
     },
     close: () => void server.close(),
@@ -221,10 +221,12 @@ async function startSlowProxy(url: string, cutText: string) {
  */
 function dropLateTimers(): void {
   const { setTimeout: originalSetTimeout } = window
-  Object.assign(window, { setTimeout: (done: TimerHandler, ms = 0) => (ms < 2_000 ? originalSetTimeout(done, ms) : 0) })
+  Object.assign(window, {
+    setTimeout: (resolve: TimerHandler, ms = 0) => (ms < 2_000 ? originalSetTimeout(resolve, ms) : 0),
+  })
 }
 
-const nextFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+const nextFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 function paintTimes() {
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))

@@ -10,7 +10,7 @@ import { formatDateList as datesSaid } from '#locales/dates.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
 import { rafiq } from './booking-form.ts'
 import { chooseDatesByKeys, checkInField } from './dates.ts'
-import { tabTo } from './tab-to.ts'
+import { pressTabUntil } from './tab-to.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`keyboard navigation, on ${engine.name}, in ${language}`, () => {
@@ -29,17 +29,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         const { keyboard } = page
         await openPage(page, inLanguage('/', language))
-        await tabTo(page, page.getByRole('link', { name: t('shell.skip') }))
+        await pressTabUntil(page, page.getByRole('link', { name: t('shell.skip') }))
         await keyboard.press('Enter')
         const datesField = checkInField(page, translator)
         await chooseDatesByKeys(datesField, translator, app.day(0), [app.day(20), app.day(22)])
         assert.ok(await waitForFocus(datesField), 'the focus returns to the dates')
-        await tabTo(page, page.getByRole('button', { name: t('search.submit') }))
+        await pressTabUntil(page, page.getByRole('button', { name: t('search.submit') }))
         await keyboard.press('Enter')
         const resultsTitle = t('rooms.results_title', { dates: datesSaid(translator, app.day(20), app.day(22)) })
         await page.getByRole('heading', { level: 1, name: resultsTitle }).waitFor()
 
-        await tabTo(
+        await pressTabUntil(
           page,
           page
             .getByRole('article')
@@ -48,18 +48,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         )
         await keyboard.press('Enter')
         await page.getByRole('heading', { level: 1, name: room }).waitFor()
-        await tabTo(page, page.getByRole('tab', { name: t('booking.tab_guest') }))
+        await pressTabUntil(page, page.getByRole('tab', { name: t('booking.tab_guest') }))
         await keyboard.press('ArrowRight')
         assert.ok(await waitForFocus(page.getByRole('tab', { name: t('booking.tab_account') })))
         assert.deepEqual(await findAccessibilityViolations(page), [])
         await keyboard.press('ArrowLeft')
         assert.ok(await waitForFocus(page.getByRole('tab', { name: t('booking.tab_guest') })))
         for (const name of ['name', 'email', 'phone'] as const) {
-          await tabTo(page, page.locator('#booking').getByLabel(t(`booking.${name}`), { exact: true }))
+          await pressTabUntil(page, page.locator('#booking').getByLabel(t(`booking.${name}`), { exact: true }))
           await keyboard.type(rafiq[name])
         }
         const bookButton = page.getByRole('button', { name: t('booking.submit'), exact: true })
-        await tabTo(page, bookButton)
+        await pressTabUntil(page, bookButton)
         await keyboard.press('Enter')
 
         const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
@@ -76,7 +76,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await waitUntil(page, () => (document.activeElement as HTMLSelectElement).name === 'paymenttype')
         await keyboard.press('ArrowDown')
         await keyboard.press('ArrowDown')
-        await tabTo(page, bookButton)
+        await pressTabUntil(page, bookButton)
         await keyboard.press('Enter')
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         const booked = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
@@ -92,7 +92,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const newPassword = 'warp-weft-and-selvage'
             const field = (label: string) => page.getByLabel(label, { exact: true })
             const fillField = async (label: string, text: string) => {
-              await tabTo(page, field(label))
+              await pressTabUntil(page, field(label))
               await keyboard.press('ControlOrMeta+A')
               await keyboard.type(text)
             }
@@ -111,12 +111,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await dialog.waitFor({ state: 'hidden' })
             await waitUntil(page, () => (document.activeElement as HTMLInputElement).name === 'username')
             await fillField('Username', 'anna')
-            await tabTo(page, page.getByRole('button', { name: 'Submit' }))
+            await pressTabUntil(page, page.getByRole('button', { name: 'Submit' }))
             await keyboard.press('Enter')
             await page.getByRole('heading', { level: 1, name: 'Welcome, Anna Becker' }).waitFor()
 
             await openPage(page, '/user/profile')
-            await tabTo(page, menu.getByRole('link', { name: 'Password' }))
+            await pressTabUntil(page, menu.getByRole('link', { name: 'Password' }))
             await keyboard.press('Enter')
             await page.getByRole('heading', { level: 1, name: 'Change Password' }).waitFor()
             await fillField('Password', cast.anna)
@@ -130,7 +130,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               'Tab continues at the result',
             )
             await openPage(page, '/user/change-password')
-            await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Sign out' }))
+            await pressTabUntil(page, page.getByRole('banner').getByRole('button', { name: 'Sign out' }))
             await keyboard.press('Enter')
             await page.getByRole('heading', { level: 1, name: 'Customer Portal' }).waitFor()
             assert.equal((await app.call('userLogin', { username: 'anna', password: newPassword })).status, 200)

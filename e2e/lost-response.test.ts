@@ -37,7 +37,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const { t } = translator
 
     for (const fault of responseFaults) {
-      const expectedErrorsOf = (name: EndpointName) => errorsByFault[fault](endpoints[name][1])
+      const expectedErrorsOf = (name: EndpointName) => expectedErrorsByFault[fault](endpoints[name][1])
 
       test(`books a guest's room once when the proxy ${fault} and the button is pressed again (BOOK-4, BOOK-8)`, () =>
         visit(
@@ -59,12 +59,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.locator('#booking [data-quote=free]:not([aria-busy])').waitFor()
             await page.evaluate(holdTimeouts)
             for (const name of ['guestRegister', 'requestGuestBooking'] as const) {
-              const { firstLoss } = gateway.loseResponses(endpoints[name][1], fault)
+              const { firstLostResponse } = gateway.loseResponses(endpoints[name][1], fault)
               const priceReloaded = page.waitForResponse((response) =>
                 response.url().includes(endpoints.getStayPrice[1]),
               )
               await pressBookNow(page, translator)
-              await firstLoss
+              await firstLostResponse
               if (fault === 'never responds') await page.evaluate(() => window.endLimits())
               await uncertainAlert(page).waitFor()
               // The form reloads the price after each failure. The next call of `endLimits` would abort that request.
@@ -395,7 +395,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   })
 }
 
-const errorsByFault: Record<ResponseFault, (path: string) => string[]> = {
+const expectedErrorsByFault: Record<ResponseFault, (path: string) => string[]> = {
   'answers 504': (path) => [`504 ${path}`],
   'closes the connection': (path) => [`failed ${path}`],
   'never responds': () => [],

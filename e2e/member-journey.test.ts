@@ -10,7 +10,7 @@ import { inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import { chooseDates, chooseDatesByKeys, checkInField } from './dates.ts'
-import { tabTo } from './tab-to.ts'
+import { pressTabUntil } from './tab-to.ts'
 
 interface InputMethod {
   press: (target: Locator) => Promise<void>
@@ -28,17 +28,17 @@ const mouse = (): InputMethod => ({
 
 const keys = (page: Page): InputMethod => ({
   async press(target) {
-    await tabTo(page, target)
+    await pressTabUntil(page, target)
     await page.keyboard.press('Enter')
   },
   async fill(field, text) {
-    await tabTo(page, field)
+    await pressTabUntil(page, field)
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type(text)
   },
   pick: chooseDatesByKeys,
   async choose(field, option) {
-    await tabTo(page, field)
+    await pressTabUntil(page, field)
     const changedPassword = () => field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.label)
     let last = ''
     for (let current = await changedPassword(); current !== option; current = await changedPassword()) {

@@ -187,7 +187,7 @@ describe('navigation within the site', () => {
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
       await waitForHeading(page, 'Contact')
       // Wait for the first frames of the new page. Its animations are recorded from then on.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       assert.deepEqual(await page.evaluate(() => window.motions), [])
     }))
 

@@ -8,7 +8,7 @@ import { waitForFocus, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { moveFeesTo } from '#testing/policies.ts'
+import { moveFeeTimes } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -104,16 +104,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.keyboard.type('paul keys')
           await page.getByRole('option').filter({ hasText: code }).waitFor()
           await page.keyboard.press('Enter')
-          const tabTo = async (isFocused: () => Promise<boolean>) => {
+          const pressTabUntil = async (isFocused: () => Promise<boolean>) => {
             for (let index = 0; index < 30 && !(await isFocused()); index++) await page.keyboard.press('Tab')
             assert.ok(await isFocused())
           }
           const hasFocusOn = (text: string) => () =>
             page.evaluate((expectedText) => document.activeElement?.textContent === expectedText, text)
           await page.getByRole('heading', { level: 1, name: 'Paul Keys' }).waitFor()
-          await tabTo(hasFocusOn(t('shell.skip')))
+          await pressTabUntil(hasFocusOn(t('shell.skip')))
           await page.keyboard.press('Enter')
-          await tabTo(hasFocusOn(t('request.confirm')))
+          await pressTabUntil(hasFocusOn(t('request.confirm')))
           await page.keyboard.press('Enter')
           await page.getByText(t('request.confirmed', { email: 'paul@buyer.example' })).waitFor()
         },
@@ -125,7 +125,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const code = await requestConfirmedBooking({ name: 'Omar Sheikh', email: 'omar@buyer.example' })
-          await moveFeesTo(app.db, code, app.clock.now - 1)
+          await moveFeeTimes(app.db, code, app.clock.now - 1)
           await openOfficePage(page, app, language, officeHref('booking', code), 'staff')
           await button(page, 'request.cancel').tap()
           const question = page.getByRole('heading', { name: t('request.cancel_title') })

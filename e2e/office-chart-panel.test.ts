@@ -26,7 +26,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
     const chart = () => chartActions(app, language, () => token)
-    const panelOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+    const getPanel = (page: Page, name: string) => page.getByRole('dialog', { name })
     const legend = (page: Page) => page.getByRole('list').filter({ hasText: t('desk.due_overdue') })
 
     const options = {
@@ -47,7 +47,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
           if (width < 700) await bar(page, 'Anjali').tap()
           else await bar(page, 'Anjali').click()
-          const panel = panelOf(page, 'Anjali')
+          const panel = getPanel(page, 'Anjali')
           await panel.getByText(code).waitFor()
           await panel.getByText('201', { exact: true }).waitFor()
           await panel.getByText(t('desk.balance_due', { amount: money(12_400) })).waitFor()
@@ -90,7 +90,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             assert.equal(await bar(page, name).locator('[title]').getAttribute('title'), name)
 
             await openOfficePage(page, app, language, `${officePages.chart}?days=${days}&stay=${booking}`)
-            const panel = panelOf(page, name)
+            const panel = getPanel(page, name)
             await panel.waitFor()
             await bar(page, name).waitFor()
             await waitUntil(page, () => {
@@ -127,7 +127,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const { booking, code } = await chart().book('Mehmet', '202', firstDay, firstDay + 2)
           await chart().open(page, firstDay - 1, 4, `&stay=${booking}`)
-          const panel = panelOf(page, 'Mehmet')
+          const panel = getPanel(page, 'Mehmet')
           await panel.getByRole('button', { name: t('desk.change_party') }).press('Enter')
           assert.ok(
             await waitForFocus(panel.getByLabel(t('desk.book_adults'))),
@@ -165,7 +165,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await chart().book('Nordwind', '201', 60, 62, { rooms })
           await chart().open(page, 59, 7)
           await page.getByRole('gridcell', { name: /^202.*Nordwind/ }).click()
-          const panel = panelOf(page, 'Nordwind')
+          const panel = getPanel(page, 'Nordwind')
           await panel.getByRole('heading', { name: t('desk.all_rooms') }).waitFor()
           const units = await panel.locator('dt').allInnerTexts()
           assert.ok(units.indexOf('202') < units.indexOf('201'), units.join())

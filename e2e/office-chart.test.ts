@@ -162,9 +162,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await Promise.all(guests.map((desk) => desk.page.mouse.up()))
           const hasGap = async (name: string) => (await unitsByNight(name))[0] === '203'
           await Promise.race(guests.map((desk) => desk.page.getByRole('alert').waitFor()))
-          const winners = await Promise.all(guests.map(({ name }) => hasGap(name)))
-          assert.equal(winners.filter(Boolean).length, 1)
-          const [winner, loser] = winners[0] ? guests : guests.toReversed()
+          const hasGaps = await Promise.all(guests.map(({ name }) => hasGap(name)))
+          assert.equal(hasGaps.filter(Boolean).length, 1)
+          const [winner, loser] = hasGaps[0] ? guests : guests.toReversed()
           await loser!.page.getByRole('alert').filter({ hasText: winner!.name }).waitFor()
           await button(loser!.page, t('desk.move_cancel')).click()
           await inRow(loser!.page, loser!.was, loser!.name).waitFor()

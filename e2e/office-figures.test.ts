@@ -35,7 +35,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const fitsWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     const choose = async (page: Page, label: 'period' | 'compare', option: string) =>
       page.getByRole('combobox', { name: t(`figures.${label}`), exact: true }).selectOption(option)
-    const pressShow = (page: Page) => page.getByRole('button', { name: t('figures.show'), exact: true }).click()
+    const submitFigures = (page: Page) => page.getByRole('button', { name: t('figures.show'), exact: true }).click()
     const keyFigure = (page: Page, name: Parameters<typeof t>[0]) =>
       page
         .getByRole('main')
@@ -53,7 +53,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('figures.empty')).waitFor()
           await choose(page, 'period', 'last_month')
           await choose(page, 'compare', 'none')
-          await pressShow(page)
+          await submitFigures(page)
           await page.waitForURL(/period=last_month/)
           await keyFigure(page, 'figures.nights_sold').getByText(number(4), { exact: true }).waitFor()
           await card(page, 'figures.card_occupancy').and(page.locator('[aria-current=page]')).waitFor()

@@ -110,16 +110,20 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officePages.bookings)
-          const rail = page.getByRole('banner').getByRole('navigation', { name: t('office.menu') })
+          const navigationRail = page.getByRole('banner').getByRole('navigation', { name: t('office.menu') })
           const group = (name: 'desk' | 'money' | 'website' | 'settings') =>
-            rail.getByRole('button', { name: t(`office.group_${name}`), exact: true })
+            navigationRail.getByRole('button', { name: t(`office.group_${name}`), exact: true })
           const isOpen = async (name: Parameters<typeof group>[0]) =>
             (await group(name).getAttribute('aria-expanded')) === 'true'
-          assert.equal((await rail.getByRole('button').count()) + 1, 7, 'six groups and the link to the figures')
+          assert.equal(
+            (await navigationRail.getByRole('button').count()) + 1,
+            7,
+            'six groups and the link to the figures',
+          )
           assert.deepEqual([await isOpen('desk'), await isOpen('money'), await isOpen('website')], [true, false, false])
           assert.equal(await group('desk').getAttribute('aria-disabled'), 'true', 'the group of the page stays open')
           await group('money').press('Enter')
-          await rail.getByRole('link', { name: t('invoice.title'), exact: true }).waitFor()
+          await navigationRail.getByRole('link', { name: t('invoice.title'), exact: true }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.goto(inLanguage(officePages.log, language))
           await heading(page, t('log.title')).waitFor()

@@ -6,17 +6,17 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { patience } from '#testing/patience.ts'
 import { createPhotograph } from '#testing/upload-pictures.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 /** A photo of 12 MB takes 10 CPU seconds to encode in all its sizes, so the gate sends a smaller one. */
-const { size, leastBytes: minBytes } = perTier<{ size: [number, number]; leastBytes: number }>({
-  gate: { size: [1_600, 1_200], leastBytes: 1_000_000 },
-  all: { size: [4_000, 3_000], leastBytes: 12_000_000 },
-  soak: { size: [4_000, 3_000], leastBytes: 12_000_000 },
+const { size, minBytes } = valueForTier<{ size: [number, number]; minBytes: number }>({
+  gate: { size: [1_600, 1_200], minBytes: 1_000_000 },
+  all: { size: [4_000, 3_000], minBytes: 12_000_000 },
+  soak: { size: [4_000, 3_000], minBytes: 12_000_000 },
 })
 
 for (const { engine, language } of selectPairs(import.meta.url)) {

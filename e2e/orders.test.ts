@@ -37,8 +37,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       quotations.createSent({
         ...quotations.form(language),
         lines: [
-          { ...quotations.zips, item: 'Zip', quantity: 12_000, price: 0.05, minimum: 1_000 },
-          { ...quotations.zips, item: 'Button', quantity: 500, price: 0.1 },
+          { ...quotations.zipperLine, item: 'Zip', quantity: 12_000, price: 0.05, minimum: 1_000 },
+          { ...quotations.zipperLine, item: 'Button', quantity: 500, price: 0.1 },
         ],
       })
     const buyerLink = async () => {
@@ -46,13 +46,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       return /https:\/\/selvage\.example(\S*order=[\w-]{43})/.exec(text)![1]!
     }
 
-    for (const scripts of [true, false]) {
-      const suffix = scripts ? '' : ', without scripts'
-      const open = (page: Page, path: string) => (scripts ? openPage(page, path) : page.goto(path))
+    for (const hasScripts of [true, false]) {
+      const suffix = hasScripts ? '' : ', without scripts'
+      const open = (page: Page, path: string) => (hasScripts ? openPage(page, path) : page.goto(path))
       const checkPage = async (page: Page) => {
-        if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
+        if (hasScripts) assert.deepEqual(await findAccessibilityViolations(page), [])
       }
-      const options = (expectedErrors: string[]) => ({ width, locale, javaScriptEnabled: scripts, expectedErrors })
+      const options = (expectedErrors: string[]) => ({ width, locale, javaScriptEnabled: hasScripts, expectedErrors })
 
       test(`begin with a part of a quotation, by line and quantity${suffix} (OFF-340)`, () =>
         visit(
@@ -62,16 +62,16 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await open(page, inLanguage(href('quotation', null, { quotation: token, answer: 'accept' }), language))
             const main = page.getByRole('main')
             await main.getByText(t('orders.choose_quantities')).click()
-            const zips = main.getByLabel('Zip', { exact: true })
-            await zips.fill(number(12_001))
+            const zipperLine = main.getByLabel('Zip', { exact: true })
+            await zipperLine.fill(number(12_001))
             await main.getByLabel('Button', { exact: true }).fill(digits('0'))
             await main.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
             await button(page, t('quotation.confirm_accept')).click()
             await main.getByText(t('orders.quantity_max', { max: number(12_000) })).waitFor()
-            assert.equal(await zips.inputValue(), number(12_001))
+            assert.equal(await zipperLine.inputValue(), number(12_001))
             await checkPage(page)
-            await zips.fill(number(5_000))
-            if (scripts) await main.locator('output').getByText(usd('370.00')).waitFor()
+            await zipperLine.fill(number(5_000))
+            if (hasScripts) await main.locator('output').getByText(usd('370.00')).waitFor()
             await main.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
             await button(page, t('quotation.confirm_accept')).click()
             await main.getByText(t('quotation.answer_recorded')).waitFor()
@@ -83,7 +83,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await waitUntilAbsent(main.getByText('Button', { exact: true }))
             await checkPage(page)
           },
-          options([scripts ? `422 ${endpoints.answerQuotation[1]}` : '422 ']),
+          options([hasScripts ? `422 ${endpoints.answerQuotation[1]}` : '422 ']),
         ))
 
       test(`let the buyer request changes to a sample by link, with a comment, once${suffix} (OFF-342)`, () =>
@@ -111,7 +111,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             const { shipments } = await quotations.callOk('getOrderRecord', { id })
             assert.deepEqual([shipments[0].decision, shipments[0].comment], ['rejected', 'A shade darker, please.'])
           },
-          options([scripts ? `422 ${endpoints.decideSample[1]}` : '422 ']),
+          options([hasScripts ? `422 ${endpoints.decideSample[1]}` : '422 ']),
         ))
     }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { findIsoDates, findForeignDigits } from '#testing/digits.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import type { Language } from '#routes/public.ts'
 import { eventTypes } from '#insight/webhooks/events.ts'
 import { bnOffice } from '#locales/bn-office.ts'
@@ -19,7 +19,7 @@ const zoomWidths = { 320: '400 %', 640: '200 %' }
  * because its words are longer, and in English on a wide screen.
  */
 export const axeWidths = (language: Language): readonly number[] =>
-  perTier<readonly number[]>({ gate: [language === 'bn' ? 390 : 1440], all: widths, soak: widths })
+  valueForTier<readonly number[]>({ gate: [language === 'bn' ? 390 : 1440], all: widths, soak: widths })
 
 /** Removes the webhook event types. They are the same in every language and look like message keys. */
 const removeEventTypes = (text: string) => eventTypes.reduce((rest: string, type) => rest.replaceAll(type, ''), text)
@@ -97,10 +97,12 @@ function cutTexts(): string[] {
     .filter((element) => {
       const { overflowX, overflowY, clipPath, textOverflow, webkitLineClamp } = getComputedStyle(element)
       if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false
-      const hides = [overflowX, overflowY].some((item) => item === 'hidden' || item === 'clip')
+      const isClipping = [overflowX, overflowY].some((item) => item === 'hidden' || item === 'clip')
       const own = [...element.childNodes].some((item) => item.nodeType === Node.TEXT_NODE && item.nodeValue!.trim())
       const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element
-      return hides && own && clipPath === 'none' && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+      return (
+        isClipping && own && clipPath === 'none' && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+      )
     })
     .map((element) => `${element.tagName} ${element.textContent.slice(0, 60)}`)
 }

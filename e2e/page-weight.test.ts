@@ -8,7 +8,7 @@ import { waitUntilHydrated, openPage, waitUntil, visit } from '#testing/browser.
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { watchLayoutShifts } from '#testing/layout-shifts.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { inLanguage, type Language, type PageName } from '#routes/public.ts'
 import { pathsByPage, memberPages } from './page-paths.ts'
 
@@ -39,14 +39,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       after(() => app.close())
 
       /** The gate weighs the last address of a page, which has the most content. The full run weighs all. */
-      const pathsToWeigh = async (name: PageName) => {
+      const listPathsToMeasure = async (name: PageName) => {
         const all = await pathsByPage[name](app)
-        return perTier({ gate: all.slice(-1), all, soak: all })
+        return valueForTier({ gate: all.slice(-1), all, soak: all })
       }
 
       for (const name of publicPages) {
         test(`keeps ${name} within its limits, without layout shifts`, async (t) => {
-          for (const address of await pathsToWeigh(name)) {
+          for (const address of await listPathsToMeasure(name)) {
             await visit(
               app,
               async (page) => {
@@ -209,7 +209,7 @@ async function waitUntilIdle(page: Page, isIdle: () => boolean): Promise<void> {
 }
 
 const drawAndIdle = () =>
-  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve))))
 
 function loadedFiles() {
   const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]

@@ -21,7 +21,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    async function sellOut(slug: string, fromDay: number) {
+    async function bookAllUnits(slug: string, fromDay: number) {
       const { id, units } = (await app.call('getRoomDetails', { slug })).body.roomParticular
       const nights = [0, 1].map((night) => parseDay(app.day(fromDay))! + night)
       await app.db
@@ -84,7 +84,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             inLanguage(`/rooms/together${queryString({ ...days, rooms: 'twin.2.0_family.3.0' })}`, language),
           )
           await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
-          await sellOut('family', 170)
+          await bookAllUnits('family', 170)
           await pressBookNow(page, translator)
           const conflict = page.getByRole('dialog', { name: t('booking.conflict_title') })
           await conflict.getByRole('link', { name: t('booking.other_rooms') }).waitFor()

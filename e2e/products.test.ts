@@ -64,8 +64,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('products.search')).fill('rivets')
           await page.getByLabel(t('products.search')).press('Enter')
           await page.getByRole('heading', { name: t('products.none_title') }).waitFor()
-          const ask = page.getByRole('main').getByRole('link', { name: t('products.ask') })
-          assert.match((await ask.getAttribute('href'))!, /\/contact\?subject=rivets$/)
+          const contactLink = page.getByRole('main').getByRole('link', { name: t('products.ask') })
+          assert.match((await contactLink.getAttribute('href'))!, /\/contact\?subject=rivets$/)
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page
             .getByRole('main')

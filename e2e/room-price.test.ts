@@ -136,7 +136,8 @@ const quote = (page: Page) => page.locator('#booking [aria-live]')
 const waitForTextIn = (container: Locator, text: string): Promise<void> =>
   container.filter({ hasText: text.replaceAll('\u00a0', ' ') }).waitFor()
 
-const afterTwoFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))
+const afterTwoFrames = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))
 
 /** Returns whether the focused element is not covered by another element. */
 function isFocusVisible(): boolean {

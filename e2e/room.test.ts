@@ -5,7 +5,7 @@ import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, readDescriptions, visit, waitForFocus, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { freeCancellation, setDefaultPolicy, nightsFrom } from '#testing/policies.ts'
+import { freeCancellation, setDefaultPolicy, createNightRules } from '#testing/policies.ts'
 import { writeCompany } from '#content/company.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -129,7 +129,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.reload()
         await page.getByText(t('policy.free')).first().waitFor()
         await waitUntilAbsent(page.getByText(late))
-        await setDefaultPolicy(app.db, nightsFrom(48, 1))
+        await setDefaultPolicy(app.db, createNightRules(48, 1))
 
         const panel = page.locator('#booking')
         await panel.locator('summary').getByText(t('booking.price_nights')).click()

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { freeCancellation, nightsFrom, percentFrom, setDefaultPolicy } from '#testing/policies.ts'
+import { freeCancellation, createNightRules, percentFrom, setDefaultPolicy } from '#testing/policies.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { readCompany, writeCompany } from '#content/company.ts'
@@ -82,14 +82,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const before = await submit.boundingBox()
         await page.getByLabel(t('search.adult'), { exact: true }).fill('1')
         await submit.click()
-        const busy = page.getByRole('search').getByRole('button', { name: t('search.searching') })
-        await busy.waitFor()
-        assert.equal(await busy.getAttribute('aria-busy'), 'true')
-        assert.deepEqual(await busy.boundingBox(), before)
+        const isBusy = page.getByRole('search').getByRole('button', { name: t('search.searching') })
+        await isBusy.waitFor()
+        assert.equal(await isBusy.getAttribute('aria-busy'), 'true')
+        assert.deepEqual(await isBusy.boundingBox(), before)
         await page.getByRole('search').getByRole('status').getByText(t('search.searching')).waitFor()
         const list = page.locator('main ul:has(article)')
         await page.waitForFunction((ul) => Number(getComputedStyle(ul!).opacity) < 0.6, await list.elementHandle())
-        await busy.press('Enter')
+        await isBusy.press('Enter')
         searchReleased.resolve()
         await page.waitForURL((url) => url.searchParams.get('adult') === '1')
         await page.getByText(count('rooms.results', (await findFreeRooms(stay(1))).length), { exact: true }).waitFor()
@@ -189,7 +189,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.ok(!text.includes(dollars(rooms[0]!)) && !text.includes(rooms[0]!.free_cancellation!), text)
       })
       await writeCompany(app.db, { exchange })
-      await setDefaultPolicy(app.db, nightsFrom(48, 1))
+      await setDefaultPolicy(app.db, createNightRules(48, 1))
     })
 
     test('say that the guests fit only into several rooms (SRCH-4)', () =>

@@ -7,7 +7,7 @@ import { waitForFocus, openPage, visit, waitUntilAbsent } from '#testing/browser
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { moveFeesTo } from '#testing/policies.ts'
+import { moveFeeTimes } from '#testing/policies.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { holdToasts } from '#testing/toasts.ts'
@@ -99,7 +99,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           // cancelled before the page has shown the fee.
           const confirmed = { status: 'confirmed' } as const
           await app.db.updateTable('booking').set(confirmed).where('code', '=', stay.booking_id).execute()
-          const fee = (await moveFeesTo(app.db, stay.booking_id))[0]! / 100
+          const fee = (await moveFeeTimes(app.db, stay.booking_id))[0]! / 100
           await cancelButton.press('Enter')
           const cancel = dialog.getByRole('button', { name: t('summary.cancel_submit') })
           await cancel.click()

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { hasFocus } from '#testing/browser.ts'
 
 /** Presses Tab until an element has the focus. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+export async function pressTabUntil(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' })
   for (let presses = 0; presses < 100; presses += 1) {
     if (await hasFocus(target)) return

@@ -115,7 +115,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           for (const path of publicPaths) {
             await context.test(path, async () => {
               assert.equal((await page.goto(path))!.status(), 200)
-              assert.deepEqual(await page.evaluate(deadControls), [])
+              assert.deepEqual(await page.evaluate(findInactiveControls), [])
             })
           }
         },
@@ -145,7 +145,7 @@ async function readSum(page: Page): Promise<number> {
 }
 
 /** Visible controls without an effect: they open nothing and submit no form. */
-function deadControls(): string[] {
+function findInactiveControls(): string[] {
   const isLive = (control: HTMLInputElement | HTMLButtonElement) =>
     control instanceof HTMLButtonElement && control.type === 'button'
       ? control.popoverTargetElement !== null

@@ -75,12 +75,12 @@ async function assertNightsReported(
     .execute()
   for (const { day, rooms, night } of reports) {
     const reported = sumNights([{ sold: rooms.sold, ...night }, ...corrections.filter((each) => each.night === day)])
-    const slept = nights
+    const nightsSlept = nights
       .filter((each) => each.night === day)
       .map(({ price_poisha, vat_poisha }) => {
         return { sold: 1, netPoisha: price_poisha - vat_poisha, vatPoisha: vat_poisha }
       })
-    assert.deepEqual(reported, sumNights(slept), `the night of day ${day}`)
+    assert.deepEqual(reported, sumNights(nightsSlept), `the night of day ${day}`)
   }
 }
 

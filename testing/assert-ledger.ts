@@ -81,8 +81,8 @@ function expectedBalances({
       post(stay_code, 'gateway', 'unapplied', amount_minor)
   }
   for (const { stay_code, state, cause, amount_poisha } of refunds.filter((refund) => !isManual(refund))) {
-    const isOut = ['queued', 'processing', 'unsure', 'done'].includes(state)
-    if (cause === 'not taken' && isOut) post(stay_code, 'unapplied', 'refunds', amount_poisha)
+    const isOutgoing = ['queued', 'processing', 'unsure', 'done'].includes(state)
+    if (cause === 'not taken' && isOutgoing) post(stay_code, 'unapplied', 'refunds', amount_poisha)
     if (state === 'done') post(stay_code, 'refunds', 'gateway', amount_poisha)
   }
   for (const { receipt_id, amount_poisha, fee_poisha } of paidOut) {

@@ -10,8 +10,8 @@ const results = fileURLToPath(new URL('../test-results/', import.meta.url))
  * cost 15 to 25 % of CPU time, so they are off by default.
  */
 export async function startTrace(context: BrowserContext): Promise<void> {
-  const everything = process.env.TEST_TRACE === '1'
-  await context.tracing.start({ snapshots: everything, screenshots: everything })
+  const tracesAllTests = process.env.TEST_TRACE === '1'
+  await context.tracing.start({ snapshots: tracesAllTests, screenshots: tracesAllTests })
 }
 
 /**

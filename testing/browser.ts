@@ -39,12 +39,12 @@ const STORY_LIMIT_MS = patience(540_000)
  */
 export async function visit(
   app: VisitTarget,
-  story: (page: Page) => Promise<void>,
+  scenario: (page: Page) => Promise<void>,
   options: VisitOptions = {},
 ): Promise<void> {
   const visitor = await openVisit(app, options)
   try {
-    await visitor.run(story)
+    await visitor.run(scenario)
   } finally {
     await visitor.close()
   }
@@ -53,7 +53,7 @@ export async function visit(
 
 export interface Visit {
   /** Runs one story. A failure describes the page and names the folder of the screenshot and the trace. */
-  run(story: (page: Page) => Promise<void>): Promise<void>
+  run(scenario: (page: Page) => Promise<void>): Promise<void>
   close(): Promise<void>
   /** Fails on browser errors that the options do not expect, and on expected ones that did not occur. */
   checkErrors(): void
@@ -91,11 +91,11 @@ export async function openVisit(
   const isExpected = (browserError: string) => allowed.some((pattern) => browserError.includes(pattern))
 
   return {
-    async run(story) {
+    async run(scenario) {
       const storyTimeout = setTimeout(() => void context.close({ reason: 'the story took too long' }), STORY_LIMIT_MS)
       const earlierCount = browserErrors.length
       try {
-        await story(page)
+        await scenario(page)
         if (!browserErrors.slice(earlierCount).every(isExpected)) throw new Error('The browser reported errors:')
       } catch (error) {
         throw new Error(

@@ -5,7 +5,7 @@ import { writeCompany } from '#content/company.ts'
 import type { Language } from '#routes/public.ts'
 import type { TestEngine } from './engines.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { setDefaultPolicy, nightsFrom } from './policies.ts'
+import { setDefaultPolicy, createNightRules } from './policies.ts'
 import { stayForm } from './stay-form.ts'
 
 /** Starts a test server for a describe in which Anna books and cancels. Each test has other nights and the same initial policy. */
@@ -23,7 +23,7 @@ export function startCancellationTests(engine: TestEngine, onStart: (app: TestAp
     await writeCompany(app.db, {
       offlineNeedsApproval: false,
     })
-    await setDefaultPolicy(app.db, nightsFrom(48, 1))
+    await setDefaultPolicy(app.db, createNightRules(48, 1))
   })
 
   const book = async (overrides: object = {}, language: Language = 'en'): Promise<string> => {

@@ -7,14 +7,14 @@ import { Session, type Profiler } from 'node:inspector'
  * `x-measure` has the header `x-work`: the work of the thread since the last such request. `MEASURED=steps` counts
  * work, so the figure is the same on every machine. `MEASURED=ms` gives the CPU time of the thread.
  */
-const takeWork = process.env['MEASURED'] === 'ms' ? takeMs() : takeSteps()
+const startWorkCounter = process.env['MEASURED'] === 'ms' ? startTimer() : startStepCounter()
 
 subscribe('http.server.request.start', (message) => {
   const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
-  if ('x-measure' in request.headers) response.setHeader('x-work', String(takeWork()))
+  if ('x-measure' in request.headers) response.setHeader('x-work', String(startWorkCounter()))
 })
 
-function takeMs(): () => number {
+function startTimer(): () => number {
   let last = process.threadCpuUsage()
   return () => {
     const { user, system } = process.threadCpuUsage(last)
@@ -24,19 +24,19 @@ function takeMs(): () => number {
 }
 
 /** Counts executed code blocks (V8's block coverage) and characters read by built-in functions. */
-function takeSteps(): () => number {
+function startStepCounter(): () => number {
   const session = new Session()
   session.connect()
   session.post('Profiler.enable')
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
-  const takeCharacters = countCharacters()
+  const startCharacterCounter = countCharacters()
   return () => {
-    let steps = takeCharacters()
+    let steps = startCharacterCounter()
     session.post('Profiler.takePreciseCoverage', (error, { result }) => {
       if (error) throw error
       steps += result.filter(({ url }) => url !== import.meta.url).reduce((sum, script) => sum + countBlocks(script), 0)
     })
-    takeCharacters()
+    startCharacterCounter()
     return steps
   }
 }

@@ -9,7 +9,7 @@ interface DemoPaymentOptions {
   /** Further fields of the gateway's page. */
   choices?: Record<string, string>
   /** Runs while the guest is at the gateway. */
-  meanwhile?(stay: { code: string; token: string }): Promise<unknown>
+  whilePaying?(stay: { code: string; token: string }): Promise<unknown>
 }
 
 /** Books as a guest, presses a button at the demo gateway, and returns the reference of the stay. */
@@ -17,14 +17,14 @@ export async function payInDemo(
   app: TestApp,
   button: string,
   overrides: object = {},
-  { language = 'en', choices = {}, meanwhile }: DemoPaymentOptions = {},
+  { language = 'en', choices = {}, whilePaying }: DemoPaymentOptions = {},
 ): Promise<string> {
   await writeCompany(app.db, { takesOnlinePayments: true })
   const token = await app.newGuest()
   const options = { token, language }
   const { body } = await app.call('requestGuestBooking', stayForm(app, { paymenttype: 1, ...overrides }), options)
   const opened = await app.call('startPayment', { id: body.booking_id }, options)
-  await meanwhile?.({ code: body.booking_id, token })
+  await whilePaying?.({ code: body.booking_id, token })
   const post = (url: string, form: URLSearchParams) =>
     app.fetch(new URL(url).pathname, {
       method: 'POST',

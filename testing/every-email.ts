@@ -99,7 +99,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   const cancelStay = (stay: string) => callOk('cancelStayByStaff', { code: stay, fee: 'none' }, owner)
   await cancelStay(await payStay('pay', 30))
   await cancelStay(await payStay('pay', 33, { choices: { refunds: 'failed' } }))
-  const latePayment = await payStay('pay', 36, { meanwhile: ({ code }) => cancelStay(code) })
+  const latePayment = await payStay('pay', 36, { whilePaying: ({ code }) => cancelStay(code) })
   const { id: lateRefund, amount_poisha } = await app.db
     .selectFrom('refund')
     .select(['id', 'amount_poisha'])
@@ -147,8 +147,8 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
 
   await callOk('inviteColleague', { email: `lena-${language}@selvage.example`, staff_role: 1, language }, owner)
   const { secret } = await callOk('setUpAuthenticatorApp', {}, staff)
-  const codeNow = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now })
-  await callOk('confirmAuthenticatorApp', { code: codeNow }, staff)
+  const currentCode = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now })
+  await callOk('confirmAuthenticatorApp', { code: currentCode }, staff)
   await callOk('sendTestEmail', {}, owner)
 
   const webhookForm = {

@@ -17,21 +17,21 @@ export const responseFaults: readonly ResponseFault[] = [
 export interface FaultyProxy {
   url: string
   clock: TestApp['clock']
-  /** Loses the response to every POST to a path, until `restore`. `firstLoss` resolves with the first loss. */
-  loseResponses(path: string, fault: ResponseFault): { firstLoss: Promise<void> }
+  /** Loses the response to every POST to a path, until `restore`. `firstLostResponse` resolves with the first loss. */
+  loseResponses(path: string, fault: ResponseFault): { firstLostResponse: Promise<void> }
   restore(): void
   close(): Promise<void>
 }
 
 export async function openFaultyProxy(app: Pick<TestApp, 'url' | 'clock'>): Promise<FaultyProxy> {
-  const losses = new Map<string, { fault: ResponseFault; reportLoss: () => void }>()
+  const lostResponses = new Map<string, { fault: ResponseFault; reportLoss: () => void }>()
   const { hostname, port } = new URL(app.url)
   // With a short keep-alive, the server could close a connection just when the proxy reuses it. That would be an
   // unintended fault.
   const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
     const { method, url: path, headers } = incoming
     const upstreamRequest = request({ hostname, port, method, path, headers }, (upstream) => {
-      const loss = method === 'POST' && losses.get(path!)
+      const loss = method === 'POST' && lostResponses.get(path!)
       if (loss)
         void upstream.toArray().then((chunks) => {
           applyFault[loss.fault](outgoing, Buffer.concat(chunks))
@@ -47,11 +47,11 @@ export async function openFaultyProxy(app: Pick<TestApp, 'url' | 'clock'>): Prom
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     clock: app.clock,
     loseResponses(path, fault) {
-      const { promise: firstLoss, resolve: reportLoss } = Promise.withResolvers<void>()
-      losses.set(path, { fault, reportLoss })
-      return { firstLoss }
+      const { promise: firstLostResponse, resolve: reportLoss } = Promise.withResolvers<void>()
+      lostResponses.set(path, { fault, reportLoss })
+      return { firstLostResponse }
     },
-    restore: () => losses.clear(),
+    restore: () => lostResponses.clear(),
     close: () =>
       new Promise((closed) => {
         server.close(() => closed())

@@ -8,7 +8,7 @@ import {
   forms,
   passwordKinds,
   getsAllInputs,
-  suitsEveryField,
+  fitsEveryField,
   selectKinds,
   validInput,
   fillBody,
@@ -18,7 +18,7 @@ import {
   worstKinds,
 } from './heavy-inputs.ts'
 import type { HeavyRequest } from './measured-server.ts'
-import { perTier, tier } from './tier.ts'
+import { valueForTier, tier } from './tier.ts'
 
 /** The parts of an OpenAPI document that this file reads. */
 export interface Api {
@@ -87,7 +87,7 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
       const lengthLimit = schema.maxLength
       const isText = lengthLimit !== undefined || schema.type === 'string'
       const isSecret = fieldNames[0]!.includes('password')
-      const texts = (isText ? fieldKinds : fieldKinds.filter(suitsEveryField)).flatMap((kind) => {
+      const texts = (isText ? fieldKinds : fieldKinds.filter(fitsEveryField)).flatMap((kind) => {
         const unit = heavyUnits[kind]!
         const long = method === 'GET' ? buildQuery(kind, fillUrl(unit)) : buildBody(kind, fillBody(unit))
         if (!lengthLimit || (isSecret && !passwordKinds.includes(kind))) return [long]
@@ -96,8 +96,8 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
         const full = method === 'GET' ? buildQuery(label, text) : buildBody(label, JSON.stringify(text))
         return tier !== 'gate' && kindsReadFirst.includes(kind) ? [long, full] : [full]
       })
-      const suitable = isOffice ? /a list of texts|many keys/ : isText ? /list|key/ : /./
-      const otherItems = Object.entries(jsonValues).filter(([label]) => suitable.test(label))
+      const suitableKinds = isOffice ? /a list of texts|many keys/ : isText ? /list|key/ : /./
+      const otherItems = Object.entries(jsonValues).filter(([label]) => suitableKinds.test(label))
       const selectedItems = tier === 'gate' ? [otherItems[turn++ % otherItems.length]!] : otherItems
       return method === 'GET' || !getsAllInputs(engine) || (tier === 'gate' && isText)
         ? texts
@@ -109,7 +109,7 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
 /** Builds a request with each heavy body for each endpoint that takes a body. */
 export const buildBodyRequests = ({ member }: Tokens): HeavyRequest[] =>
   combine(
-    endpointNames.filter(isPost).filter((_, index) => index % perTier({ gate: 5, all: 1, soak: 1 }) === 0),
+    endpointNames.filter(isPost).filter((_, index) => index % valueForTier({ gate: 5, all: 1, soak: 1 }) === 0),
     Object.entries(bodies),
     (name, [label, body]) => ({
       label: `${name}, body: ${label}`,

@@ -1,6 +1,6 @@
 import { combine } from './heavy-fields.ts'
 import type { HeavyRequest } from './measured-server.ts'
-import { perTier } from './tier.ts'
+import { valueForTier } from './tier.ts'
 
 const names = [
   'Accept-Encoding',
@@ -46,11 +46,11 @@ const TOO_LONG = 15_000
 /** Long headers. A value is never sent twice, because the server may cache a response. */
 export function buildHeaderRequests(): HeavyRequest[] {
   let sentCount = 0
-  const withHeader = (path: string, [name, filling]: readonly [string, string], length: number): HeavyRequest => ({
-    label: `${name} of ${length} signs like ${JSON.stringify(filling)} at ${path}`,
+  const withHeader = (path: string, [name, value]: readonly [string, string], length: number): HeavyRequest => ({
+    label: `${name} of ${length} signs like ${JSON.stringify(value)} at ${path}`,
     method: 'GET',
     path,
-    headers: { [name]: `gzip${filling.repeat(length / filling.length)}${++sentCount}` },
+    headers: { [name]: `gzip${value.repeat(length / value.length)}${++sentCount}` },
     ...(length === TOO_LONG && { tooLargeStatus: 431 }),
   })
   const all = names.flatMap((name) => fillings.map((filling) => [name, filling] as const))
@@ -60,8 +60,8 @@ export function buildHeaderRequests(): HeavyRequest[] {
       { length: count },
       (_, index) => [names[index % names.length]!, fillings[index % fillings.length]!] as const,
     )
-  const read = perTier({ gate: pairs(48), all, soak: all })
-  const tooLong = perTier({ gate: pairs(16), all, soak: all })
+  const read = valueForTier({ gate: pairs(48), all, soak: all })
+  const tooLong = valueForTier({ gate: pairs(16), all, soak: all })
   return [
     ...combine(paths, read, (path, header) => withHeader(path, header, LENGTH)),
     ...combine(paths, tooLong, (path, header) => withHeader(path, header, TOO_LONG)),

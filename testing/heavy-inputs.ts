@@ -77,7 +77,7 @@ export const getsAllInputs = (engine: TestEngine): boolean => tier === 'gate' ||
 export const selectKinds = (engine: TestEngine): readonly string[] =>
   tier === 'gate' ? [worstKind] : getsAllInputs(engine) ? [worstKind, ...otherKinds] : worstKinds
 /** Returns whether a kind suits a field that takes no text. */
-export const suitsEveryField = (kind: string): boolean => kind === worstKind || kind === 'digits'
+export const fitsEveryField = (kind: string): boolean => kind === worstKind || kind === 'digits'
 
 /** Valid passwords are hashed, which costs time. So password fields get only the kinds that the password rule examines. */
 export const passwordKinds = [

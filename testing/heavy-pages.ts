@@ -17,7 +17,7 @@ import {
   worstKinds,
 } from './heavy-inputs.ts'
 import type { HeavyRequest } from './measured-server.ts'
-import { perTier, tier } from './tier.ts'
+import { valueForTier, tier } from './tier.ts'
 
 /** Heavy queries and paths for each page of a running server, and heavy paths of its files. */
 export async function buildUrlRequests(url: string, engine: TestEngine): Promise<HeavyRequest[]> {
@@ -33,7 +33,7 @@ export async function buildUrlRequests(url: string, engine: TestEngine): Promise
     return before < 2 || tier === 'gate' ? kinds : worstKinds
   }
   const requests: HeavyRequest[] = []
-  for (const page of perTier({ gate: pagesWithQuery, all: Object.values(pages), soak: Object.values(pages) })) {
+  for (const page of valueForTier({ gate: pagesWithQuery, all: Object.values(pages), soak: Object.values(pages) })) {
     const path = knownPath(page)
     const get = (label: string, address: string): HeavyRequest => ({
       label: `${page}, ${label}`,

@@ -70,8 +70,8 @@ export async function openMailServer(
 /** Serves one SMTP connection (RFC 5321, without extensions). */
 function serveSmtp(
   socket: Socket,
-  { takes, refusing: rejections }: { takes: number | ((inHand: number) => Promise<void>); refusing: Rejections },
-  { take, deliver }: { take: () => number; deliver: (letter: Delivered) => void },
+  { takes, refusing: rejections }: { takes: number | ((messageCount: number) => Promise<void>); refusing: Rejections },
+  { take, deliver }: { take: () => number; deliver: (email: Delivered) => void },
 ): void {
   let from = ''
   let to: string[] = []
@@ -122,8 +122,8 @@ function serveSmtp(
       deliver(delivered)
       reply('250 it is on its way')
     }
-    const inHand = take()
-    if (typeof takes === 'function') void takes(inHand).then(accept)
+    const messageCount = take()
+    if (typeof takes === 'function') void takes(messageCount).then(accept)
     else if (takes === 0) accept()
     else setTimeout(accept, takes)
   }

@@ -32,7 +32,7 @@ const numbers = (count: number) =>
   sql`with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < cast(${count} as integer))`
 
 /** SQL for the six digits of a number below a million, optionally in reverse order. */
-function digitsOf(number: string, isBackwards = false) {
+function generateDigits(number: string, isBackwards = false) {
   const digits = [100_000, 10_000, 1_000, 100, 10, 1].map((each) => `(${number} / ${each} % 10)`)
   return sql.raw((isBackwards ? digits.toReversed() : digits).join(' || '))
 }
@@ -48,7 +48,7 @@ const searchWords = [
   sql`lower(${first})`,
   sql`lower(${last})`,
   sql`'guest-' || who || '@mail.example'`,
-  sql`'#' || ${digitsOf('n', true)} || '2171088'`,
+  sql`'#' || ${generateDigits('n', true)} || '2171088'`,
 ]
 
 async function fillPeople(db: Database, now: number, { people }: Size): Promise<void> {
@@ -56,7 +56,7 @@ async function fillPeople(db: Database, now: number, { people }: Size): Promise<
   await sql`
     insert into account (id, role, name, email, phone, language, created_at)
     ${source}
-    select id, 'guest', ${first} || ' ' || ${last}, 'guest-' || who || '@mail.example', '+8801712' || ${digitsOf('n')},
+    select id, 'guest', ${first} || ' ' || ${last}, 'guest-' || who || '@mail.example', '+8801712' || ${generateDigits('n')},
       'en', cast(${sql.lit(now)} as bigint)
     from made`.execute(db)
   for (const word of searchWords) {
@@ -81,15 +81,15 @@ async function fillStays(db: Database, today: number, now: number, { people, sta
       payment_type, room_name_en, bed_en, total_poisha, vat_basis_points, vat_poisha, name, email, phone, message,
       language, created_at, email_verified_at, expires_at, terms)
     ${source}
-    select id, 'MANY' || ${digitsOf('n')}, 1000 + who, 1000 + who, ${room},
+    select id, 'MANY' || ${generateDigits('n')}, 1000 + who, 1000 + who, ${room},
       case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 30)} else ${day} end,
       case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 33)} else ${day} + 1 + n % 4 end,
       1, 0, ${status}, 'unpaid', 2, 'A room', 'A bed', 900000, 0, 0,
-      ${first} || ' ' || ${last}, 'guest-' || who || '@mail.example', '+8801712' || ${digitsOf('n')}, 'Arriving late',
+      ${first} || ' ' || ${last}, 'guest-' || who || '@mail.example', '+8801712' || ${generateDigits('n')}, 'Arriving late',
       'en', cast(${sql.lit(now - 86_400_000)} as bigint), cast(${sql.lit(now - 86_400_000)} as bigint),
       case when n >= ${sql.lit(stays - 40)} then cast(${sql.lit(now + 86_400_000)} as bigint) + n end, ${sql.lit(noTerms)}
     from made`.execute(db)
-  for (const word of [sql`'many' || ${digitsOf('n')}`, ...searchWords]) {
+  for (const word of [sql`'many' || ${generateDigits('n')}`, ...searchWords]) {
     await sql`
       insert into booking_search_word (word, booking_id) ${source} select ${word}, id from made where true
       on conflict do nothing`.execute(db)

@@ -39,9 +39,9 @@ export interface MeasuredServer {
 /** Starts a server that measures the work of each request. */
 export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredServer> {
   const countsSteps = tier !== 'soak'
-  const place = await openServerData(engine)
+  const serverData = await openServerData(engine)
   const server = await startServer({
-    ...place.environment,
+    ...serverData.environment,
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
     MEASURED: countsSteps ? 'steps' : 'ms',
@@ -80,9 +80,9 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
 
   /** Returns the work since the last call. */
   const work = async (): Promise<number> =>
-    readWork(await sendRequest(server.url, '/healthz', { headers: { 'x-measure': '1' }, agent }))
+    parseWork(await sendRequest(server.url, '/healthz', { headers: { 'x-measure': '1' }, agent }))
 
-  async function workFor(...requests: readonly HeavyRequest[]): Promise<number> {
+  async function measureWork(...requests: readonly HeavyRequest[]): Promise<number> {
     for (const request of requests) await send(request)
     return work()
   }
@@ -91,9 +91,9 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
     await work()
     for (let from = 0; from < requests.length; from += BATCH_SIZE) {
       const batch = requests.slice(from, from + BATCH_SIZE)
-      if ((await workFor(...batch)) <= MAX_STEPS) continue
+      if ((await measureWork(...batch)) <= MAX_STEPS) continue
       for (const request of batch) {
-        const steps = await workFor(request)
+        const steps = await measureWork(request)
         assert.ok(steps <= MAX_STEPS, `${request.label}: ${steps.toLocaleString('en')} steps`)
       }
     }
@@ -102,9 +102,9 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
   async function assertShortTime(requests: readonly HeavyRequest[]): Promise<void> {
     for (const request of requests) {
       await work()
-      let shortest = await workFor(request)
+      let shortest = await measureWork(request)
       for (let tries = 1; tries < TRIES && shortest > MAX_MS; tries++)
-        shortest = Math.min(shortest, await workFor(request))
+        shortest = Math.min(shortest, await measureWork(request))
       assert.ok(
         shortest <= MAX_MS || shortest <= MAX_MS * measureSlowness(),
         `${request.label}: ${Math.round(shortest)} ms`,
@@ -118,12 +118,12 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
     async close() {
       agent.destroy()
       await server.kill()
-      await place.close()
+      await serverData.close()
     },
   }
 }
 
-const readWork = ({ headers }: RawResponse): number => {
+const parseWork = ({ headers }: RawResponse): number => {
   const steps = Number(headers['x-work'])
   assert.ok(steps >= 0, 'nothing was measured')
   return steps

@@ -8,8 +8,8 @@ export async function compareMedians(
   baseline: () => Promise<unknown>,
 ): Promise<number> {
   const durations: [number[], number[]] = [[], []]
-  const ratio = () => median(durations[0]) / median(durations[1])
-  const isSimilar = () => Math.abs(Math.log(ratio())) < Math.log(1 + tolerance)
+  const measureRatio = () => median(durations[0]) / median(durations[1])
+  const isSimilar = () => Math.abs(Math.log(measureRatio())) < Math.log(1 + tolerance)
   for (const run of [subject, baseline]) await run()
   for (let runCount = 0; runCount < tries || (runCount < 2 * tries && !isSimilar()); runCount += 2) {
     const first = runCount % 4 === 0 ? 0 : 1
@@ -19,7 +19,7 @@ export async function compareMedians(
       durations[index]!.push(performance.now() - start)
     }
   }
-  return ratio()
+  return measureRatio()
 }
 
 function median(values: number[]): number {

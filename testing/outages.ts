@@ -54,7 +54,7 @@ export const requestFrom = (server: ServerProcess, path: string, options?: Reque
   sendRequest(server.url, path, options)
 
 /** Waits until the server finds that its database can be written to (200), or that it cannot (503). */
-export async function untilReadiness(server: ServerProcess, status: 200 | 503): Promise<void> {
+export async function waitForServerStatus(server: ServerProcess, status: 200 | 503): Promise<void> {
   while ((await requestFrom(server, '/readyz')).status !== status) await sleep(50)
 }
 
@@ -89,7 +89,7 @@ export async function assertCachedServed(server: ServerProcess): Promise<void> {
 }
 
 export async function assertAllAvailable(server: ServerProcess): Promise<void> {
-  await untilReadiness(server, 200)
+  await waitForServerStatus(server, 200)
   for (const [label, path] of requestKinds.filter(([, , options]) => !options)) {
     assert.ok([200, 404].includes((await requestFrom(server, path)).status), label)
   }

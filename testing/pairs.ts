@@ -28,15 +28,15 @@ const rows: readonly (readonly [Pair, Pair])[] = [
  * of its path; other tiers run it on two pairs, which together cover both engines and both languages.
  * @param testFile `import.meta.url` of the test file.
  */
-export function selectPairs(testFile: string, inTier = tier): readonly Pair[] {
+export function selectPairs(testFile: string, selectedTier = tier): readonly Pair[] {
   const hash = hashPath(testFile)
   const row = rows[hash % 2]!
-  return inTier === 'gate' ? [row[(hash >> 1) & 1]!] : row
+  return selectedTier === 'gate' ? [row[(hash >> 1) & 1]!] : row
 }
 
 /**
  * Returns the languages in which a sweep opens a page. The gate opens each page in one language, chosen by a hash of
  * its name; other tiers open it in both.
  */
-export const selectLanguages = (pageName: string, inTier = tier): readonly Language[] =>
-  inTier === 'gate' ? [languages[hashText(pageName) % 2]!] : languages
+export const selectLanguages = (pageName: string, selectedTier = tier): readonly Language[] =>
+  selectedTier === 'gate' ? [languages[hashText(pageName) % 2]!] : languages

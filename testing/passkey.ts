@@ -20,12 +20,17 @@ export function openAuthenticator(site: string) {
 
   const clientData = (type: string, challenge: string, origin: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
-  function authenticatorData(rpId: string, isUserVerified: boolean, counter: number, credentialData = Buffer.alloc(0)) {
+  function buildAuthenticatorData(
+    rpId: string,
+    isUserVerified: boolean,
+    counter: number,
+    credentialData = Buffer.alloc(0),
+  ) {
     const flags = USER_PRESENT | (isUserVerified ? USER_VERIFIED : 0) | (credentialData.length > 0 ? ATTESTED : 0)
     return Buffer.concat([
       createHash('sha256').update(rpId).digest(),
       Buffer.from([flags]),
-      u32(counter),
+      encodeUint32(counter),
       credentialData,
     ])
   }
@@ -46,7 +51,7 @@ export function openAuthenticator(site: string) {
       // A COSE key: kty 2 (EC2), alg -7 (ES256), crv 1 (P-256), x and y.
       const key = Buffer.concat([bytes('a5010203262001215820'), xBytes!, bytes('225820'), yBytes!])
       const credentialData = Buffer.concat([Buffer.alloc(16), Buffer.from([0, credentialId.length]), credentialId, key])
-      const data = authenticatorData(
+      const data = buildAuthenticatorData(
         forgery.rpId ?? hostname,
         forgery.isUserVerified ?? true,
         forgery.counter ?? signCount,
@@ -75,7 +80,7 @@ export function openAuthenticator(site: string) {
         forgery.challenge ?? challenge,
         forgery.origin ?? ownOrigin,
       )
-      const data = authenticatorData(
+      const data = buildAuthenticatorData(
         forgery.rpId ?? hostname,
         forgery.isUserVerified ?? true,
         forgery.counter ?? ++signCount,
@@ -94,7 +99,7 @@ export type Authenticator = ReturnType<typeof openAuthenticator>
 
 const [USER_PRESENT, USER_VERIFIED, ATTESTED] = [1, 4, 64]
 const bytes = (hex: string) => Buffer.from(hex, 'hex')
-function u32(value: number): Buffer {
+function encodeUint32(value: number): Buffer {
   const buffer = Buffer.alloc(4)
   buffer.writeUInt32BE(value)
   return buffer

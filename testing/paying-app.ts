@@ -18,11 +18,11 @@ export interface PayingApp extends TestApp {
   /** Makes the next responses of the gateway fail. */
   injectFault(fault: { questions: string; fault: string; times?: string; tran_id?: string }): Promise<void>
   /** Changes the gateway's responses about payments on their way to the app; null ends this. */
-  alterReplies(alteration: Alteration | null): void
+  changeReplies(replyChange: ReplyChange | null): void
   /** Runs the due jobs and waits for pending gateway notices. */
   settle(): Promise<void>
   /** Advances the clock in steps and runs the due jobs after each step. */
-  passTime(ms: number, steps?: number): Promise<void>
+  advanceClock(ms: number, steps?: number): Promise<void>
   /** Returns the number of queries to the gateway, optionally only those about the named payments. */
   countQueries(...names: string[]): number
   readPaymentState(code: string): Promise<PaymentState>
@@ -30,7 +30,7 @@ export interface PayingApp extends TestApp {
 }
 
 /** Replaces a response with an object or a raw body. */
-export type Alteration = (response: Record<string, unknown>, url: string) => object | string
+export type ReplyChange = (response: Record<string, unknown>, url: string) => object | string
 
 export interface HeldStay {
   code: string
@@ -62,21 +62,21 @@ export async function startPayingApp(
   options: { slowMs?: number } = {},
 ): Promise<PayingApp> {
   let handleRequest: RequestListener | undefined
-  let alteration: Alteration | null = null
+  let replyChange: ReplyChange | null = null
   const gatewayQueries: string[] = []
   const simulatorServer = await startHttpServer((request, reply) => handleRequest!(request, reply))
   const gatewayServer = await startHttpServer((request, reply) => {
     const url = request.url!
     const isAboutPayment = url.startsWith('/validator/')
     if (isAboutPayment) gatewayQueries.push(url)
-    if (isAboutPayment && alteration) void sendAltered(url, alteration, reply)
+    if (isAboutPayment && replyChange) void sendChangedReply(url, replyChange, reply)
     else handleRequest!(request, reply)
   })
-  async function sendAltered(url: string, alter: Alteration, reply: ServerResponse): Promise<void> {
+  async function sendChangedReply(url: string, changeReply: ReplyChange, reply: ServerResponse): Promise<void> {
     const response = await fetch(simulatorServer.url + url)
-    const altered = alter((await response.json()) as Record<string, unknown>, url)
+    const changedReply = changeReply((await response.json()) as Record<string, unknown>, url)
     reply.writeHead(200, { 'content-type': 'application/json' })
-    reply.end(typeof altered === 'string' ? altered : JSON.stringify(altered))
+    reply.end(typeof changedReply === 'string' ? changedReply : JSON.stringify(changedReply))
   }
   const pendingNotices = new Set<Promise<unknown>>()
   let app: TestApp | undefined
@@ -118,7 +118,7 @@ export async function startPayingApp(
   let days = 30
   return Object.assign(Object.create(runningApp) as TestApp, {
     injectFault,
-    alterReplies: (newAlteration: Alteration | null) => void (alteration = newAlteration),
+    changeReplies: (newReplyChange: ReplyChange | null) => void (replyChange = newReplyChange),
     settle,
     countQueries: (...names: string[]) =>
       gatewayQueries.filter((url) => names.length === 0 || names.some((name) => url.includes(name))).length,
@@ -148,7 +148,7 @@ export async function startPayingApp(
       if (response.status !== 303) throw new Error(`the return page responded with ${response.status}`)
       return { to: response.headers.get('location'), payment, fields: returnForm.fields }
     },
-    async passTime(ms: number, steps = 12) {
+    async advanceClock(ms: number, steps = 12) {
       for (let step = 0; step < steps; step++) {
         runningApp.clock.advance(ms / steps)
         await settle()

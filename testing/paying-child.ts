@@ -6,7 +6,7 @@ import type { DatabaseLocation, WholeDatabase } from '#platform/database/databas
 import { postgresDialect } from '#platform/database/postgres.ts'
 import { sqliteDialect } from '#platform/database/sqlite.ts'
 import { openSealer } from '#platform/files/seal.ts'
-import { createReachCheck } from '#platform/external/fetch.ts'
+import { createAddressCheck } from '#platform/external/fetch.ts'
 import { readSettings } from '#app/settings.ts'
 import type { Tables } from '#schema/tables.ts'
 
@@ -36,7 +36,7 @@ export async function serveUntilKilled({ at, now: startTime, environment, sealKe
     mailer: { place: 'nowhere', from: 'nobody@selvage.example', send: async () => {}, close: () => {} },
     publicUrl: 'https://selvage.example',
     sealer: openSealer({ key: sealKey, folder: null }),
-    mayReach: reaches === undefined ? () => false : createReachCheck(reaches),
+    isAllowedAddress: reaches === undefined ? () => false : createAddressCheck(reaches),
     isLimited: false,
     paidOnline: 'in play',
     isDemo: true,

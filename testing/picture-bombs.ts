@@ -7,13 +7,13 @@ import { pngChunk, pngSignature } from './upload-files.ts'
  */
 
 const text = (value: string) => Buffer.from(value, 'latin1')
-const u16 = (value: number) => Buffer.from([value >> 8, value & 255])
-const u32 = (value: number) => {
+const encodeUint16 = (value: number) => Buffer.from([value >> 8, value & 255])
+const encodeUint32 = (value: number) => {
   const buffer = Buffer.alloc(4)
   buffer.writeUInt32BE(value)
   return buffer
 }
-const zeros = (bytes: number) => deflateSync(Buffer.alloc(bytes))
+const compressZeros = (bytes: number) => deflateSync(Buffer.alloc(bytes))
 const grey = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 90, g: 96, b: 99 } } })
 
@@ -26,16 +26,16 @@ export function createPng(
 ) {
   return Buffer.concat([
     pngSignature,
-    pngChunk('IHDR', Buffer.concat([u32(width), u32(height), Buffer.from([8, 2, 0, 0, 0])])),
+    pngChunk('IHDR', Buffer.concat([encodeUint32(width), encodeUint32(height), Buffer.from([8, 2, 0, 0, 0])])),
     ...chunks.map(([name, data]) => pngChunk(name, data)),
-    pngChunk('IDAT', pixels ?? zeros((width * 3 + 1) * height)),
+    pngChunk('IDAT', pixels ?? compressZeros((width * 3 + 1) * height)),
     pngChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
 /** Creates PNGs that each unpack to the given number of bytes. */
 export const createPackedBombs = (bytes: number): [name: string, file: Buffer][] => {
-  const packed = zeros(bytes)
+  const packed = compressZeros(bytes)
   return [
     ['pixels.png', createPng(640, 480, [], packed)],
     ['text.png', createPng(640, 480, [['zTXt', Buffer.concat([text('k\0\0'), packed])]])],
@@ -85,7 +85,7 @@ export async function createJpegWithScans(bytes: number): Promise<Buffer> {
 export async function createAvifClaiming(width: number, height: number): Promise<Buffer> {
   const file = await grey(640, 480).avif({ effort: 0 }).toBuffer()
   for (let at = file.indexOf('ispe'); at >= 0; at = file.indexOf('ispe', at + 4))
-    Buffer.concat([u32(width), u32(height)]).copy(file, at + 8)
+    Buffer.concat([encodeUint32(width), encodeUint32(height)]).copy(file, at + 8)
   return file
 }
 
@@ -93,9 +93,10 @@ export async function createAvifClaiming(width: number, height: number): Promise
 export async function createAvifGrid(side: number, tileSide: number): Promise<Buffer> {
   const box = (name: string, ...content: Buffer[]) => {
     const parts = Buffer.concat(content)
-    return Buffer.concat([u32(parts.length + 8), text(name), parts])
+    return Buffer.concat([encodeUint32(parts.length + 8), text(name), parts])
   }
-  const fullBox = (name: string, version: number, ...content: Buffer[]) => box(name, u32(version << 24), ...content)
+  const fullBox = (name: string, version: number, ...content: Buffer[]) =>
+    box(name, encodeUint32(version << 24), ...content)
   const sample = await grey(tileSide, tileSide).avif({ effort: 0 }).toBuffer()
   const readBox = (name: string) => {
     const at = sample.indexOf(name)
@@ -104,42 +105,67 @@ export async function createAvifGrid(side: number, tileSide: number): Promise<Bu
   const tile = readBox('mdat')
   const tiles = Array.from({ length: side * side }, (_, index) => index + 2)
   const width = side * tileSide
-  const grid = Buffer.concat([Buffer.from([0, 1, side - 1, side - 1]), u32(width), u32(width)])
-  const entry = (id: number, type: string) => fullBox('infe', 2, u16(id), u16(0), text(type), Buffer.from([0]))
+  const grid = Buffer.concat([Buffer.from([0, 1, side - 1, side - 1]), encodeUint32(width), encodeUint32(width)])
+  const entry = (id: number, type: string) =>
+    fullBox('infe', 2, encodeUint16(id), encodeUint16(0), text(type), Buffer.from([0]))
   const buildHead = (start: number) => {
     const itemLocation = (id: number, offset: number, length: number) =>
-      Buffer.concat([u16(id), u16(0), u16(0), u16(1), u32(offset), u32(length)])
+      Buffer.concat([
+        encodeUint16(id),
+        encodeUint16(0),
+        encodeUint16(0),
+        encodeUint16(1),
+        encodeUint32(offset),
+        encodeUint32(length),
+      ])
     const locations = tiles.map((id) => itemLocation(id, start + grid.length, tile.length))
     const properties = box(
       'ipco',
-      fullBox('ispe', 0, u32(width), u32(width)),
-      fullBox('ispe', 0, u32(tileSide), u32(tileSide)),
+      fullBox('ispe', 0, encodeUint32(width), encodeUint32(width)),
+      fullBox('ispe', 0, encodeUint32(tileSide), encodeUint32(tileSide)),
       box('av1C', readBox('av1C')),
       fullBox('pixi', 0, Buffer.from([3, 8, 8, 8])),
     )
-    const tileAssociations = tiles.map((id) => Buffer.concat([u16(id), Buffer.from([3, 2, 0x83, 4])]))
+    const tileAssociations = tiles.map((id) => Buffer.concat([encodeUint16(id), Buffer.from([3, 2, 0x83, 4])]))
     const meta = fullBox(
       'meta',
       0,
-      fullBox('hdlr', 0, u32(0), text('pict'), Buffer.alloc(13)),
-      fullBox('pitm', 0, u16(1)),
+      fullBox('hdlr', 0, encodeUint32(0), text('pict'), Buffer.alloc(13)),
+      fullBox('pitm', 0, encodeUint16(1)),
       fullBox(
         'iloc',
         1,
         Buffer.from([0x44, 0]),
-        u16(tiles.length + 1),
+        encodeUint16(tiles.length + 1),
         itemLocation(1, start, grid.length),
         Buffer.concat(locations),
       ),
-      fullBox('iinf', 0, u16(tiles.length + 1), entry(1, 'grid'), Buffer.concat(tiles.map((id) => entry(id, 'av01')))),
-      fullBox('iref', 0, box('dimg', u16(1), u16(tiles.length), Buffer.concat(tiles.map(u16)))),
+      fullBox(
+        'iinf',
+        0,
+        encodeUint16(tiles.length + 1),
+        entry(1, 'grid'),
+        Buffer.concat(tiles.map((id) => entry(id, 'av01'))),
+      ),
+      fullBox(
+        'iref',
+        0,
+        box('dimg', encodeUint16(1), encodeUint16(tiles.length), Buffer.concat(tiles.map(encodeUint16))),
+      ),
       box(
         'iprp',
         properties,
-        fullBox('ipma', 0, u32(tiles.length + 1), u16(1), Buffer.from([2, 1, 4]), Buffer.concat(tileAssociations)),
+        fullBox(
+          'ipma',
+          0,
+          encodeUint32(tiles.length + 1),
+          encodeUint16(1),
+          Buffer.from([2, 1, 4]),
+          Buffer.concat(tileAssociations),
+        ),
       ),
     )
-    return Buffer.concat([box('ftyp', text('avif'), u32(0), text('avifmif1miaf')), meta])
+    return Buffer.concat([box('ftyp', text('avif'), encodeUint32(0), text('avifmif1miaf')), meta])
   }
   const head = buildHead(0)
   return Buffer.concat([buildHead(head.length + 8), box('mdat', grid, tile)])

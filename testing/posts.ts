@@ -45,7 +45,7 @@ export const createPostCalls = (app: () => TestApp, token: () => string) => {
     assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
     return body
   }
-  const versions = ({ id, details, en, bn }: PostRecord) => ({
+  const toVersions = ({ id, details, en, bn }: PostRecord) => ({
     id,
     version: details.version,
     version_en: en.version,
@@ -68,7 +68,7 @@ export const createPostCalls = (app: () => TestApp, token: () => string) => {
   })
   return {
     call,
-    versions,
+    versions: toVersions,
     textForm,
     detailsForm,
     get: (id: number) => callOk('getPost', { id }),
@@ -77,14 +77,15 @@ export const createPostCalls = (app: () => TestApp, token: () => string) => {
     saveText: (file: PostRecord, language: 'en' | 'bn', overrides: object) =>
       callOk('savePostText', textForm(file, language, overrides)),
     saveDetails: (file: PostRecord, overrides: object) => callOk('savePostDetails', detailsForm(file, overrides)),
-    publish: (file: PostRecord) => callOk('publishPost', versions(file)),
-    schedule: (file: PostRecord, day: string, time: string) => callOk('schedulePost', { ...versions(file), day, time }),
+    publish: (file: PostRecord) => callOk('publishPost', toVersions(file)),
+    schedule: (file: PostRecord, day: string, time: string) =>
+      callOk('schedulePost', { ...toVersions(file), day, time }),
     callOk,
     /** Adds and publishes a post with a summary and a body. */
     async published(slug: string, body = '<p>First words.</p>'): Promise<PostRecord> {
       const file = await callOk('addPost', { title_en: `Title of ${slug}`, category_id: 14, slug })
       const written = await callOk('savePostText', textForm(file, 'en', { summary: 'In short', body }))
-      return callOk('publishPost', versions(written))
+      return callOk('publishPost', toVersions(written))
     },
   }
 }

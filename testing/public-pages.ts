@@ -28,7 +28,7 @@ export const createReader = (app: () => TestApp) => ({
 })
 
 export const readMain = (html: string) => /<main\b.*<\/main>/s.exec(html)![0]
-export const readAside = (html: string) => /<aside\b.*?<\/aside>/s.exec(html)![0]
+export const extractAside = (html: string) => /<aside\b.*?<\/aside>/s.exec(html)![0]
 
 /** Returns the URL and the text of each link in the section with the given title. */
 export function readSectionLinks(html: string, title: string): [string, string][] {

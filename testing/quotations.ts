@@ -72,7 +72,7 @@ export function createQuotationCalls(app: TestApp, staff: string) {
     call,
     callOk: callOk,
     form,
-    zips,
+    zipperLine: zips,
     createDraft: createDraft,
     createSent: createSent,
     createOrdered,

@@ -172,13 +172,13 @@ export class RandomOperations {
       adult: 1,
       child: 0,
     }
-    const again = {
+    const repeatedRequest = {
       slug: random.oneOf(this.#roomTypes).slug,
       checkin: this.#day(from),
       checkout: this.#day(from + nights),
       again: 1,
     }
-    return this.#call('requestBooking', { ...form, ...again })
+    return this.#call('requestBooking', { ...form, ...repeatedRequest })
   }
 
   #bookAtDesk(random: Random): Operation {

@@ -7,7 +7,7 @@ import { validateParty, type Capacity } from '#stays/availability/party.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { arrivalAt, feeAt, parseTerms, createTerms } from '#stays/policies/terms.ts'
 import type { TestApp } from './test-app.ts'
-import { addPolicy, freeCancellation, nightsFrom, percentFrom } from './policies.ts'
+import { addPolicy, freeCancellation, createNightRules, percentFrom } from './policies.ts'
 import { createRandom } from './random.ts'
 import { stayForm } from './stay-form.ts'
 
@@ -15,8 +15,8 @@ const HOUR_MS = 3_600_000
 const localTime = { timeZone: 'Asia/Dhaka', checkInFrom: '14:00' }
 const rules: readonly Rules[] = [
   freeCancellation,
-  nightsFrom(48, 1),
-  nightsFrom(24, 2),
+  createNightRules(48, 1),
+  createNightRules(24, 2),
   { tiers: [percentFrom(72, 25), percentFrom(24, 80)], noShow: percentFrom(null, 100), deposit: percentFrom(null, 10) },
   { tiers: [percentFrom(null, 100)], noShow: percentFrom(null, 100), deposit: percentFrom(null, 100) },
 ]

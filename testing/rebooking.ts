@@ -10,7 +10,7 @@ import type { TestEngine } from './engines.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { readEmailsTo } from './emails.ts'
 import { assertMoneyConsistent } from './assert-money.ts'
-import { setDefaultPolicy, nightsFrom } from './policies.ts'
+import { setDefaultPolicy, createNightRules } from './policies.ts'
 import { stayForm } from './stay-form.ts'
 
 /** Starts a test server for a describe in which Anna and guests change their stays. */
@@ -24,18 +24,18 @@ export function startRebookingTests(engine: TestEngine) {
     desk = await openDesk(app, 'owner')
     anna = await app.signIn('anna')
     await writeCompany(app.db, { offlineNeedsApproval: false })
-    await setDefaultPolicy(app.db, nightsFrom(48, 1))
+    await setDefaultPolicy(app.db, createNightRules(48, 1))
   })
   after(() => app.close())
 
   const today = () => parseDay(app.day(0))!
   const days = (start: number, end: number) => ({ checkin: app.day(start), checkout: app.day(end) })
-  const as = (token = anna, overrides: object = {}) => ({ token, key: randomUUID(), ...overrides })
+  const callerOptions = (token = anna, overrides: object = {}) => ({ token, key: randomUUID(), ...overrides })
   /** Books three nights that no other test uses. */
   async function book(overrides: object = {}) {
     from += 12
     const form = stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...days(from, from + 3), ...overrides })
-    const { status, body } = await app.call('requestBooking', form, as())
+    const { status, body } = await app.call('requestBooking', form, callerOptions())
     assert.equal(status, 200, JSON.stringify(body))
     return { id: body.booking_id as string, from, total: body.total as number }
   }
@@ -43,7 +43,7 @@ export function startRebookingTests(engine: TestEngine) {
   async function bookAsGuest(overrides: object = {}) {
     from += 12
     const form = stayForm(app, { slug: 'twin', ...days(from, from + 3), ...overrides })
-    const { status, body } = await app.call('requestGuestBooking', form, as(await app.newGuest()))
+    const { status, body } = await app.call('requestGuestBooking', form, callerOptions(await app.newGuest()))
     assert.equal(status, 200, JSON.stringify(body))
     const email = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
       text.includes(body.booking_id),
@@ -53,9 +53,11 @@ export function startRebookingTests(engine: TestEngine) {
   }
   const room = (slug: string) => ({ slug, adult: 1, child: 0 })
   const span = (start: number, end: number) => ({ from: app.day(start), to: app.day(end) })
-  const previewChange = (form: object, overrides: object = as()) => app.call('previewStayChange', form, overrides)
-  const change = (form: object, overrides: object = as()) => app.call('changeStay', form, overrides)
-  const findOptions = (form: object, overrides: object = as()) => app.call('getChangeOptions', form, overrides)
+  const previewChange = (form: object, overrides: object = callerOptions()) =>
+    app.call('previewStayChange', form, overrides)
+  const change = (form: object, overrides: object = callerOptions()) => app.call('changeStay', form, overrides)
+  const findOptions = (form: object, overrides: object = callerOptions()) =>
+    app.call('getChangeOptions', form, overrides)
   const rowOf = (code: string) =>
     app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
   const readDates = async (code: string) => {
@@ -101,7 +103,7 @@ export function startRebookingTests(engine: TestEngine) {
     days,
     room,
     span,
-    as,
+    as: callerOptions,
     book,
     bookAsGuest,
     previewChange: previewChange,

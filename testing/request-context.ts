@@ -8,7 +8,7 @@ export const testContext: Context = {
   mailer: { place: 'nowhere', from: 'nobody@selvage.example', send: async () => {}, close: () => {} },
   publicUrl: 'https://selvage.example',
   sealer: null,
-  mayReach: () => false,
+  isAllowedAddress: () => false,
   isLimited: false,
   paidOnline: 'no',
   isDemo: true,

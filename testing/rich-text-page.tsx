@@ -89,7 +89,7 @@ Object.assign(window, { reading })
 const surroundings = {
   api: {},
   i18n: translator,
-  place: { path, params: {}, query, language },
+  route: { path, params: {}, query, language },
   trail: [],
   showNotFound() {},
   refused: null,

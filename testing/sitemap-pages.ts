@@ -5,11 +5,11 @@ import type { TestApp } from './test-app.ts'
 export const publicUrl = 'https://selvage.example'
 
 /** Fetches pages of the sitemap by path: one of each kind in each language, and optionally all English ones. */
-export async function fetchSitemapPages(app: TestApp, allInEnglish: boolean): Promise<Map<string, string>> {
+export async function fetchSitemapPages(app: TestApp, requestsEnglish: boolean): Promise<Map<string, string>> {
   const matches = [...(await fetchText(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
   const paths = matches.map(([, pageUrl]) => pathOf(pageUrl!))
   const kinds = Map.groupBy(paths, (path) => findRoutePattern(path) + readLanguage(path).language)
-  const inEnglish = allInEnglish ? paths.filter((path) => readLanguage(path).language === 'en') : []
+  const inEnglish = requestsEnglish ? paths.filter((path) => readLanguage(path).language === 'en') : []
   const pageTexts = new Map<string, string>()
   for (const path of new Set([...inEnglish, ...[...kinds.values()].map(([first]) => first!)]))
     pageTexts.set(path, await fetchText(app, path))

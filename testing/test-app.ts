@@ -10,7 +10,7 @@ import type { TimeLimits } from '#platform/context.ts'
 import type { OpenDatabase, WholeDatabase } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { Worker } from '#platform/background/jobs.ts'
-import { createReachCheck } from '#platform/external/fetch.ts'
+import { createAddressCheck } from '#platform/external/fetch.ts'
 import { openSealer } from '#platform/files/seal.ts'
 import { openMailer } from '#platform/background/mail.ts'
 import { onlinePaymentMode } from '#app/gateways.ts'
@@ -141,7 +141,7 @@ export async function startTestApp(
       publicUrl,
       replyAddress: settings.MAIL_REPLY_TO,
       sealer: openSealer({ key: settings.SEAL_KEY, folder: settings.DATABASE_URL === undefined ? data : null }),
-      mayReach: createReachCheck(settings.REACH_INSIDE),
+      isAllowedAddress: createAddressCheck(settings.REACH_INSIDE),
       isLimited: settings.RATE_LIMIT === 'on',
       paidOnline: onlinePaymentMode(settings, settings.SEED !== 'none'),
       isDemo: settings.SEED !== 'none',

@@ -5,7 +5,7 @@
 export const tier = readTier(process.env.TEST_TIER ?? 'gate')
 
 /** Picks the size of a test for the tier of this run: fewer rounds in the gate, many in the soak. */
-export const perTier = <T>(sizes: { gate: T; all: T; soak: T }): T => sizes[tier]
+export const valueForTier = <T>(sizes: { gate: T; all: T; soak: T }): T => sizes[tier]
 
 function readTier(name: string): 'gate' | 'all' | 'soak' {
   if (name === 'gate' || name === 'all' || name === 'soak') return name

@@ -51,7 +51,7 @@ export const pdf = ((body: string) => Buffer.from(body + `startxref\n${body.inde
 )
 
 const png = createPngOfSize()
-const utf8 = (text: string) => Buffer.from(text)
+const encodeUtf8 = (text: string) => Buffer.from(text)
 const flipBit = (bytes: Buffer, at: number) => Buffer.from(bytes.map((byte, index) => (index === at ? byte ^ 1 : byte)))
 
 export const goodFiles: (TestFile & { type: string })[] = [
@@ -62,21 +62,25 @@ export const goodFiles: (TestFile & { type: string })[] = [
 
 /** Invalid files, and a pattern of their error message. */
 export const badFiles: (TestFile & { message: RegExp })[] = [
-  { name: 'empty.pdf', bytes: utf8(''), message: /file is empty/ },
+  { name: 'empty.pdf', bytes: encodeUtf8(''), message: /file is empty/ },
   { name: 'tiny.png', bytes: png.subarray(0, 3), message: /not a PDF/ },
-  { name: 'program.pdf', bytes: utf8('MZ\x90\0\x03 This program cannot be run'), message: /not a PDF/ },
-  { name: 'page.pdf', bytes: utf8('<!doctype html><script>alert(1)</script>'), message: /not a PDF|damaged/ },
-  { name: 'drawing.svg', bytes: utf8('<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>'), message: /not a PDF/ },
-  { name: 'drawing.png', bytes: utf8('<?xml version="1.0"?><svg onload="alert(1)"/>'), message: /not a PDF/ },
-  { name: 'film.jpg', bytes: utf8('GIF89a\x01\0\x01\0'), message: /not a PDF/ },
-  { name: 'archive.pdf', bytes: utf8('PK\x03\x04 word/document.xml'), message: /not a PDF/ },
-  { name: 'photo.heic', bytes: utf8('\0\0\0\x18ftypheic\0\0\0\0'), message: /not a PDF/ },
-  { name: 'page in front.pdf', bytes: Buffer.concat([utf8('<html><body>'), pdf]), message: /not a PDF|damaged/ },
-  { name: 'only the beginning.pdf', bytes: utf8('%PDF-1.7\n<html>hello</html>'), message: /damaged/ },
+  { name: 'program.pdf', bytes: encodeUtf8('MZ\x90\0\x03 This program cannot be run'), message: /not a PDF/ },
+  { name: 'page.pdf', bytes: encodeUtf8('<!doctype html><script>alert(1)</script>'), message: /not a PDF|damaged/ },
+  {
+    name: 'drawing.svg',
+    bytes: encodeUtf8('<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>'),
+    message: /not a PDF/,
+  },
+  { name: 'drawing.png', bytes: encodeUtf8('<?xml version="1.0"?><svg onload="alert(1)"/>'), message: /not a PDF/ },
+  { name: 'film.jpg', bytes: encodeUtf8('GIF89a\x01\0\x01\0'), message: /not a PDF/ },
+  { name: 'archive.pdf', bytes: encodeUtf8('PK\x03\x04 word/document.xml'), message: /not a PDF/ },
+  { name: 'photo.heic', bytes: encodeUtf8('\0\0\0\x18ftypheic\0\0\0\0'), message: /not a PDF/ },
+  { name: 'page in front.pdf', bytes: Buffer.concat([encodeUtf8('<html><body>'), pdf]), message: /not a PDF|damaged/ },
+  { name: 'only the beginning.pdf', bytes: encodeUtf8('%PDF-1.7\n<html>hello</html>'), message: /damaged/ },
   { name: 'cut.pdf', bytes: pdf.subarray(0, pdf.length - 12), message: /damaged/ },
   {
     name: 'points outside.pdf',
-    bytes: utf8('%PDF-1.4\n1 0 obj\nendobj\nstartxref\n99999\n%%EOF\n'),
+    bytes: encodeUtf8('%PDF-1.4\n1 0 obj\nendobj\nstartxref\n99999\n%%EOF\n'),
     message: /damaged/,
   },
   { name: 'cut.png', bytes: png.subarray(0, png.length - 4), message: /damaged/ },
@@ -85,16 +89,20 @@ export const badFiles: (TestFile & { message: RegExp })[] = [
   { name: 'wrong length.png', bytes: flipBit(png, 35), message: /damaged/ },
   {
     name: 'only the signature.png',
-    bytes: Buffer.concat([pngSignature, utf8('not an image at all')]),
+    bytes: Buffer.concat([pngSignature, encodeUtf8('not an image at all')]),
     message: /damaged/,
   },
-  { name: 'more behind.png', bytes: Buffer.concat([png, utf8('PK\x03\x04')]), message: /damaged/ },
-  { name: 'script behind.jpg', bytes: Buffer.concat([jpeg, utf8('<script>alert(1)</script>')]), message: /damaged/ },
+  { name: 'more behind.png', bytes: Buffer.concat([png, encodeUtf8('PK\x03\x04')]), message: /damaged/ },
+  {
+    name: 'script behind.jpg',
+    bytes: Buffer.concat([jpeg, encodeUtf8('<script>alert(1)</script>')]),
+    message: /damaged/,
+  },
   {
     name: 'script within.jpg',
     bytes: Buffer.concat([
       jpeg.subarray(0, 2),
-      jpegSegment(0xfe, [...utf8('*/=1;<ScRiPt>alert(1)')]),
+      jpegSegment(0xfe, [...encodeUtf8('*/=1;<ScRiPt>alert(1)')]),
       jpeg.subarray(2),
     ]),
     message: /damaged/,

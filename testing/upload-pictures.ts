@@ -53,7 +53,7 @@ function createGifOfFrames(frames: number): Buffer {
   return Buffer.concat([screen, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
 }
 
-const withSofSize = (bytes: Buffer, width: number, height: number): Buffer => {
+const setJpegSize = (bytes: Buffer, width: number, height: number): Buffer => {
   const copy = Buffer.from(bytes)
   const at = copy.findIndex((byte, index) => byte === 0xff && copy[index + 1] === 0xc0)
   copy.writeUInt16BE(height, at + 5)
@@ -62,7 +62,7 @@ const withSofSize = (bytes: Buffer, width: number, height: number): Buffer => {
 }
 
 /** Returns pictures that must be rejected, each with a pattern of its error message. */
-export async function badPictures(): Promise<(TestFile & { message: RegExp })[]> {
+export async function createBadPictures(): Promise<(TestFile & { message: RegExp })[]> {
   const good = await plainPicture(640, 480).jpeg().toBuffer()
   const png = await plainPicture(640, 480).png().toBuffer()
   const webp = await plainPicture(640, 480).webp().toBuffer()
@@ -133,7 +133,7 @@ export async function badPictures(): Promise<(TestFile & { message: RegExp })[]>
       message: damaged,
     },
     { name: '100 megapixels.png', bytes: createClaimingPng(10_000, 10_000), message: /more than 50 million pixels/ },
-    { name: '4 gigapixels.jpg', bytes: withSofSize(good, 65_500, 65_500), message: /more than 50 million pixels/ },
+    { name: '4 gigapixels.jpg', bytes: setJpegSize(good, 65_500, 65_500), message: /more than 50 million pixels/ },
     { name: 'ribbon.png', bytes: createClaimingPng(40_000, 400), message: /longer than 16,000 pixels/ },
     { name: 'one pixel.png', bytes: createPngOfSize(), message: /too small/ },
     { name: 'thumb.jpg', bytes: await plainPicture(160, 120).jpeg().toBuffer(), message: /too small/ },

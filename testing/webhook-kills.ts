@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { isoDay } from '#platform/day.ts'
 import { openSealer } from '#platform/files/seal.ts'
-import { createReachCheck } from '#platform/external/fetch.ts'
+import { createAddressCheck } from '#platform/external/fetch.ts'
 import { addEndpoint } from '#insight/webhooks/endpoints.ts'
 import { startChild, type Child } from './child.ts'
 import type { TestEngine } from './engines.ts'
@@ -30,7 +30,7 @@ export async function killDuringDelivery(
   const clock = { now: MONDAY_MORNING_IN_DHAKA }
   const context = {
     sealer: openSealer({ key: sealKey, folder: null }),
-    mayReach: createReachCheck(ALLOWED_ADDRESSES),
+    isAllowedAddress: createAddressCheck(ALLOWED_ADDRESSES),
     publicUrl: 'https://selvage.example',
   }
   const owner = await db.selectFrom('account').select('id').where('role', '=', 'owner').executeTakeFirstOrThrow()

@@ -43,7 +43,7 @@ export async function sendWebhooksBesideEmail(
         for (let number = sentCount; number < Math.min(sentCount + batchSize, events); number++)
           await publishEvent(
             transaction,
-            { at: clock.now, about: 'booking A', wanted: subscribedTypes },
+            { at: clock.now, about: 'booking A', eventTypes: subscribedTypes },
             paymentEvents,
             'payment.received',
             () => ({ booking_id: 'A', amount: number, method: 'cash', reference: '' }),

@@ -24,7 +24,7 @@ export function startWorkerTests(engine: TestEngine, onStart: (database: TestDat
     await database.close()
   })
 
-  const worker = (kinds: JobKinds): Worker => {
+  const startTestWorker = (kinds: JobKinds): Worker => {
     const startedWorker = startWorker(
       database.db,
       () => clock.now,
@@ -37,5 +37,5 @@ export function startWorkerTests(engine: TestEngine, onStart: (database: TestDat
   }
   const readJobs = () => database.db.selectFrom('job').selectAll().orderBy('id').execute()
   const onlyJob = async () => (await readJobs())[0]!
-  return { clock, errors, worker, jobs: readJobs, onlyJob }
+  return { clock, errors, worker: startTestWorker, jobs: readJobs, onlyJob }
 }

@@ -50,11 +50,14 @@ function parseAttributes(text: string): Record<string, string> {
   return result
 }
 
-function checkPrefixes({ name: identifier, attributes, children }: Element, outerPrefixes: readonly string[]): void {
+function checkPrefixes(
+  { name: identifier, attributes, children }: Element,
+  inheritedPrefixes: readonly string[],
+): void {
   const declared = Object.keys(attributes)
     .filter((key) => key.startsWith('xmlns:'))
     .map((key) => key.slice(6))
-  const prefixes = [...outerPrefixes, ...declared]
+  const prefixes = [...inheritedPrefixes, ...declared]
   for (const each of [identifier, ...Object.keys(attributes)]) {
     const [prefix, local] = each.split(':')
     if (local && prefix !== 'xmlns' && !prefixes.includes(prefix!))

@@ -130,13 +130,13 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const expectedGuard = (who: Permission | 'anyone', account: CallerAccount | null) =>
         who === 'anyone' || hasPermission(account, who) ? 'open' : account ? 403 : 401
-      const guardFromStatus = (status: number) => (isDenied(status) ? status : 'open')
+      const getGuardByStatus = (status: number) => (isDenied(status) ? status : 'open')
       for (const name of names) {
         const { who } = contract[name]
         // Either the link in an email or the session of the booker gives access, so the handlers decide.
         if (who === 'stay link') continue
         const expectedGuards = accounts.map((account) => expectedGuard(who, account))
-        assert.deepEqual(byPerson(expectedGuards), byPerson(access[name].map(guardFromStatus)), name)
+        assert.deepEqual(byPerson(expectedGuards), byPerson(access[name].map(getGuardByStatus)), name)
       }
     })
 
@@ -178,12 +178,12 @@ for (const engine of enginesFor(import.meta.url)) {
         const answer = await app.get(path)
         assert.equal(answer.status, status, path)
         assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
-        const again = await app.get(path, {
+        const repeatedResponse = await app.get(path, {
           authorization: `Bearer ${owner}`,
           cookie: 'token=x',
           'accept-language': 'bn',
         })
-        assert.equal(withoutCaptcha(await again.text()), withoutCaptcha(await answer.text()), path)
+        assert.equal(withoutCaptcha(await repeatedResponse.text()), withoutCaptcha(await answer.text()), path)
       }
     })
   })

@@ -50,7 +50,7 @@ import { contentVersion } from '#platform/database/content-version.ts'
 import type { RequestContext, Contract } from '#platform/contract.ts'
 import { isDomainName } from '#platform/host-name.ts'
 import type { Database, OpenDatabase, WholeDatabase } from '#platform/database/database.ts'
-import { overloaded } from '#platform/errors.ts'
+import { createOverloadedError } from '#platform/errors.ts'
 import { createConnectionGuard } from '#platform/http/guard/connection-guard.ts'
 import { defaultBounds, noBounds } from '#platform/http/guard/connections.ts'
 import { serveHealth } from '#platform/http/health.ts'
@@ -97,11 +97,11 @@ const dist = projectRoot + 'dist/'
 export async function prepareDatabase(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
   clock: Clock,
-  demo: boolean,
+  isDemo: boolean,
 ): Promise<boolean> {
   await migrate(db, engine, migrationsFolder)
   await registerBuiltPictures(db, dist + 'pictures.json')
-  return demo && seedDemo(db, clock, projectRoot + 'seed/')
+  return isDemo && seedDemo(db, clock, projectRoot + 'seed/')
 }
 
 /** The slices in dependency order, followed by the API's description of itself. */
@@ -183,10 +183,10 @@ export async function buildApp(
   const cache = new ByteCache()
   const assets = createAssetServer(
     [
-      { folder: dist + 'client/assets', prefix: '/assets/', immutable: true },
-      { folder: dist + 'office/assets', prefix: '/assets/', immutable: true },
-      { folder: dist + 'pictures', prefix: picturesPrefix, immutable: true },
-      { folder: dist + 'icons', prefix: '/', immutable: false },
+      { folder: dist + 'client/assets', prefix: '/assets/', isImmutable: true },
+      { folder: dist + 'office/assets', prefix: '/assets/', isImmutable: true },
+      { folder: dist + 'pictures', prefix: picturesPrefix, isImmutable: true },
+      { folder: dist + 'icons', prefix: '/', isImmutable: false },
     ],
     { ...headers, 'content-security-policy': dataCsp },
   )
@@ -218,11 +218,11 @@ export async function buildApp(
     connectionGuard,
     queue: isLimited
       ? createFairQueue({
-          places: Infinity,
-          placesOfOne: MAX_CONCURRENT_PER_CALLER,
+          slots: Infinity,
+          slotsPerCaller: MAX_CONCURRENT_PER_CALLER,
           maxWaitingPerCaller: defaultBounds.connections,
-          createError: overloaded,
-          between: connectionGuard.untilAllAreIn,
+          createError: createOverloadedError,
+          between: connectionGuard.waitForConnections,
         })
       : null,
     callerOf: ({ raw }) => callerKey(callers.addressOf(raw)),
@@ -290,7 +290,7 @@ export async function buildApp(
     headers,
     firstFonts,
     onPageFound: ({ raw }, path) => path && metrics?.setRoute(raw, path),
-    createSentListener: (entry, place) => (isPublic(entry) ? visits.listenerFor(entry, place) : null),
+    createSentListener: (entry, route) => (isPublic(entry) ? visits.listenerFor(entry, route) : null),
     formOrigins: listPaymentOrigins(context, settings),
     frameOrigins: async ({ getGlobalData }) => findMapOrigins((await getGlobalData({})).map.embedUrl),
   })
@@ -308,7 +308,7 @@ export async function buildApp(
     const stopTask = watchMailFolder(db, context, settings.MAIL_IN, (error) => logFailure(error, 'mail cannot be read'))
     app.addHook('onClose', stopTask)
   }
-  app.addHook('preClose', async () => connectionGuard.endLive())
+  app.addHook('preClose', async () => connectionGuard.endLiveStreams())
   stopOnClose(app, [
     content.watch(),
     startHousekeeping(purge, (error) => logFailure(error, 'housekeeping failed')),

@@ -5,26 +5,26 @@ import { killDuringTillWork, killWhileBooking, newGuest, assertAcknowledged, sta
 import { bothEngines } from '#testing/engines.ts'
 import { callEndpoint } from '#testing/test-app.ts'
 import { openServerData, startServer, type ServerData } from '#testing/process.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 
 /** The number of kills per engine. */
-const ROUNDS = perTier({ gate: 1, all: 5, soak: 20 })
+const ROUNDS = valueForTier({ gate: 1, all: 5, soak: 20 })
 const FREE_DAYS_AHEAD = 520
 
 for (const engine of bothEngines) {
   describe(`a server killed while guests book, on ${engine.name}`, () => {
-    let dataPlace: ServerData
-    before(async () => void (dataPlace = await openServerData(engine)))
-    after(() => dataPlace.close())
+    let serverData: ServerData
+    before(async () => void (serverData = await openServerData(engine)))
+    after(() => serverData.close())
 
     test('keeps every acknowledged booking and counts each booked night (BOOK-8)', async (t) => {
-      const { acknowledged, readyMs } = await killWhileBooking(dataPlace, ROUNDS)
+      const { acknowledged, readyMs } = await killWhileBooking(serverData, ROUNDS)
       const slowestMs = Math.max(...readyMs).toFixed(0)
       t.diagnostic(`${acknowledged} acknowledged in ${ROUNDS} rounds, ready again after at most ${slowestMs} ms`)
     })
 
     test('books a request only once if it is repeated with the same key after a crash', async () => {
-      const first = await startServer({ ...dataPlace.environment, RATE_LIMIT: 'off' })
+      const first = await startServer({ ...serverData.environment, RATE_LIMIT: 'off' })
       const token = await newGuest(first.url)
       const form = stayFormAhead(FREE_DAYS_AHEAD, 2)
       const key = randomUUID()
@@ -36,19 +36,19 @@ for (const engine of bothEngines) {
       const bookedBefore = (await Promise.all(calls)).flatMap((answer) =>
         answer?.status === 200 ? [answer.body.booking_id as string] : [],
       )
-      const second = await startServer({ ...dataPlace.environment, RATE_LIMIT: 'off' })
+      const second = await startServer({ ...serverData.environment, RATE_LIMIT: 'off' })
       try {
         const { status, body } = await callEndpoint(second.url, 'requestGuestBooking', form, { token, key })
         assert.equal(status, 200)
         assert.deepEqual(new Set([...bookedBefore, body.booking_id]), new Set([body.booking_id]))
-        await assertAcknowledged(dataPlace, new Set([body.booking_id]))
+        await assertAcknowledged(serverData, new Set([body.booking_id]))
       } finally {
         await second.kill()
       }
     })
 
     test('keeps every acknowledged payment and counts it in the cash drawer (OFF-193)', async () => {
-      assert.ok((await killDuringTillWork(dataPlace)) > 0)
+      assert.ok((await killDuringTillWork(serverData)) > 0)
     })
   })
 }

@@ -7,31 +7,31 @@ import { sql } from 'kysely'
 import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { openServerData, startServer, type ServerData, type ServerProcess } from '#testing/process.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 
-const CLIENTS = perTier({ gate: 8, all: 8, soak: 24 })
+const CLIENTS = valueForTier({ gate: 8, all: 8, soak: 24 })
 
 /** bench/start-and-rest.ts measures the duration of a start and of a shutdown. */
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a server on ${engine.name}`, () => {
-    let dataPlace: ServerData
+    let serverData: ServerData
     let server: ServerProcess
     let otherServer: ServerProcess
     before(async () => {
-      dataPlace = await openServerData(engine)
-      const start = () => startServer({ ...dataPlace.environment, RATE_LIMIT: 'off' })
+      serverData = await openServerData(engine)
+      const start = () => startServer({ ...serverData.environment, RATE_LIMIT: 'off' })
       ;[server, otherServer] = await Promise.all([start(), start()])
     })
     after(async () => {
       await Promise.all([server.kill(), otherServer.kill()])
-      await dataPlace.close()
+      await serverData.close()
     })
 
     test('seeds an empty database once, even if two servers start concurrently', async () => {
-      const rooms = await dataPlace.db.selectFrom('room').select('slug').execute()
+      const rooms = await serverData.db.selectFrom('room').select('slug').execute()
       assert.equal(rooms.length, 6)
       assert.equal(new Set(rooms.map(({ slug }) => slug)).size, 6)
-      const { n } = await dataPlace.db
+      const { n } = await serverData.db
         .selectFrom('booking')
         .select(sql<number>`count(*)`.as('n'))
         .executeTakeFirstOrThrow()
@@ -44,7 +44,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const lines = server.output().split('\n')
       assert.equal(lines[0], `Selvage is running at ${server.url.replace('127.0.0.1', 'localhost')}`)
       assert.match(lines[3]!, /member +signs in as anna with hamburg-to-dhaka/)
-      assert.match(lines[4]!, new RegExp(`Mail goes to ${join(dataPlace.folder, 'mail')}`))
+      assert.match(lines[4]!, new RegExp(`Mail goes to ${join(serverData.folder, 'mail')}`))
     })
 
     test('answers all pending requests when it is stopped under load', async (t) => {

@@ -99,13 +99,13 @@ describe('a start that fails', { concurrency: 3 }, () => {
   })
 
   test('says that the database belongs to a newer version', async (t) => {
-    const dataPlace = await openServerData(sqlite)
-    t.after(() => dataPlace.close())
-    await prepareDatabase({ ...dataPlace, engine: 'sqlite' }, systemClock, false)
+    const serverData = await openServerData(sqlite)
+    t.after(() => serverData.close())
+    await prepareDatabase({ ...serverData, engine: 'sqlite' }, systemClock, false)
     await sql`insert into migration (name, checksum, applied_at) values ('9999-later.sql', 'x', 0)`.execute(
-      dataPlace.db,
+      serverData.db,
     )
-    assert.match(await failStart(dataPlace.environment), /newer than this version of the code.*9999-later/)
+    assert.match(await failStart(serverData.environment), /newer than this version of the code.*9999-later/)
   })
 })
 
@@ -116,7 +116,9 @@ describe('the demo with published passwords', () => {
       t.after(() => database.close())
       const prepare = async (environment: Record<string, string>) => {
         const settings = readSettings({ DATABASE_URL: database.at.url ?? '', ...environment })
-        await prepareForSettings(settings, database.db, seed, (demo) => prepareDatabase(database, systemClock, demo))
+        await prepareForSettings(settings, database.db, seed, (isDemo) =>
+          prepareDatabase(database, systemClock, isDemo),
+        )
         return listExposedUsernames(database.db, seed)
       }
       const usernames = ['owner', 'staff', 'anna']
@@ -142,9 +144,9 @@ describe('the demo with published passwords', () => {
   }
 
   test('stops with an error message, or starts without the demo if SEED=none is set', async (t) => {
-    const dataPlace = await openServerData(sqlite)
-    t.after(() => dataPlace.close())
-    const environment = { ...dataPlace.environment, LOG_LEVEL: 'silent', HOST: '0.0.0.0' }
+    const serverData = await openServerData(sqlite)
+    t.after(() => serverData.close())
+    const environment = { ...serverData.environment, LOG_LEVEL: 'silent', HOST: '0.0.0.0' }
     const { code, errors } = await startExpectingFailure({ ...environment, SEED: '' })
     assert.equal(code, 1)
     assert.match(errors, /^With HOST=0\.0\.0\.0 others can reach .* SEED=none .* SEED=demo .*\.\n$/)

@@ -7,7 +7,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import { openSealer } from '#platform/files/seal.ts'
 import { readDkimKey, InvalidDkimKeyError, type DkimKey } from '#platform/background/dkim.ts'
 import { openMailer } from '#platform/background/mail.ts'
-import { createReachCheck } from '#platform/external/fetch.ts'
+import { createAddressCheck } from '#platform/external/fetch.ts'
 import { MigrationError } from '#platform/database/migrate.ts'
 import {
   databaseLocation,
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     publicUrl,
     replyAddress: settings.MAIL_REPLY_TO,
     sealer: openSealer(sealKeySource(settings)),
-    mayReach: createReachCheck(settings.REACH_INSIDE),
+    isAllowedAddress: createAddressCheck(settings.REACH_INSIDE),
     isLimited: settings.RATE_LIMIT === 'on',
     paidOnline: onlinePaymentMode(settings, isShown),
     isDemo: isShown,

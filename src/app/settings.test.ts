@@ -80,7 +80,7 @@ describe('readSettings', () => {
       STOP_DELAY: ['301', /whole number from 0 to 300/],
       LOG_LEVEL: ['loud', /"fatal".*"silent"/],
     }
-    const lines = findMistakes(Object.fromEntries(Object.entries(invalid).map(([name, [value]]) => [name, value])))
+    const lines = findSettingErrors(Object.fromEntries(Object.entries(invalid).map(([name, [value]]) => [name, value])))
     assert.equal(lines[0], 'These settings are wrong:')
     assert.equal(lines.length, 1 + Object.keys(invalid).length)
     for (const [name, [, pattern]] of Object.entries(invalid)) {
@@ -92,13 +92,13 @@ describe('readSettings', () => {
 
   test('requires all DKIM settings or none, with the domain of the sender (LET-23)', () => {
     const dkim = { DKIM_DOMAIN: 'selvage.example', DKIM_SELECTOR: 'one', DKIM_KEY_FILE: 'key.pem' }
-    assert.deepEqual(findMistakes({ DKIM_DOMAIN: dkim.DKIM_DOMAIN }).length, 3)
+    assert.deepEqual(findSettingErrors({ DKIM_DOMAIN: dkim.DKIM_DOMAIN }).length, 3)
     assert.match(
-      findMistakes({ ...dkim, DKIM_SELECTOR: '' })[1]!,
+      findSettingErrors({ ...dkim, DKIM_SELECTOR: '' })[1]!,
       /DKIM_SELECTOR: is required together with DKIM_DOMAIN and/,
     )
-    assert.match(findMistakes({ ...dkim, DKIM_DOMAIN: 'other.example' })[1]!, /the domain of MAIL_FROM/)
-    assert.match(findMistakes({ ...dkim, DKIM_DOMAIN: 'vage.example' })[1]!, /the domain of MAIL_FROM/)
+    assert.match(findSettingErrors({ ...dkim, DKIM_DOMAIN: 'other.example' })[1]!, /the domain of MAIL_FROM/)
+    assert.match(findSettingErrors({ ...dkim, DKIM_DOMAIN: 'vage.example' })[1]!, /the domain of MAIL_FROM/)
     assert.deepEqual(dkimSettings(readSettings({ ...dkim, MAIL_FROM: 'a@mail.selvage.example' }))?.selector, 'one')
     assert.equal(dkimSettings(readSettings({})), null)
   })
@@ -106,12 +106,12 @@ describe('readSettings', () => {
   test('requires both store settings or none, and accepts plain HTTP only for a gateway on this machine (PAY-10)', () => {
     const store = { SSLCOMMERZ_STORE_ID: 'selvage', SSLCOMMERZ_STORE_PASSWORD: 'a secret' }
     assert.match(
-      findMistakes({ SSLCOMMERZ_STORE_ID: 'selvage' })[1]!,
+      findSettingErrors({ SSLCOMMERZ_STORE_ID: 'selvage' })[1]!,
       /STORE_PASSWORD: is required together with .*STORE_ID/,
     )
-    assert.match(findMistakes({ SSLCOMMERZ_STORE_PASSWORD: 'x' })[1]!, /STORE_ID: is required together with/)
+    assert.match(findSettingErrors({ SSLCOMMERZ_STORE_PASSWORD: 'x' })[1]!, /STORE_ID: is required together with/)
     for (const url of ['toString', 'ftp://127.0.0.1', 'http://10.0.0.7:4000', 'http://127.0.0.1.example', 'live '])
-      assert.equal(findMistakes({ ...store, SSLCOMMERZ_URL: url }).length, 2, url)
+      assert.equal(findSettingErrors({ ...store, SSLCOMMERZ_URL: url }).length, 2, url)
     for (const url of ['live', 'sandbox', 'https://pay.example', 'http://127.0.0.1:4000', 'http://localhost:4000'])
       assert.equal(readSettings({ ...store, SSLCOMMERZ_URL: url }).SSLCOMMERZ_URL, url)
     const paidOnline = (environment: Record<string, string>, isDemo: boolean) =>
@@ -125,13 +125,13 @@ describe('readSettings', () => {
 
   test('rejects ambiguous values', () => {
     for (const PORT of ['-1', '65536', '80.5', '0x50', '8e1', ' ', '80 ', 'NaN'])
-      assert.equal(findMistakes({ PORT }).length, 2, PORT)
+      assert.equal(findSettingErrors({ PORT }).length, 2, PORT)
     for (const PUBLIC_URL of ['ftp://selvage.example', 'javascript:alert(1)', '//selvage.example'])
-      assert.equal(findMistakes({ PUBLIC_URL }).length, 2, PUBLIC_URL)
+      assert.equal(findSettingErrors({ PUBLIC_URL }).length, 2, PUBLIC_URL)
     for (const SMTP_URL of ['smtp://', 'smtp://:25', 'http://mail.example'])
-      assert.equal(findMistakes({ SMTP_URL }).length, 2, SMTP_URL)
+      assert.equal(findSettingErrors({ SMTP_URL }).length, 2, SMTP_URL)
     for (const TRUST_PROXY of ['10.0.0.0/33', 'localhost', '1'])
-      assert.equal(findMistakes({ TRUST_PROXY }).length, 2, TRUST_PROXY)
+      assert.equal(findSettingErrors({ TRUST_PROXY }).length, 2, TRUST_PROXY)
     for (const TRUST_PROXY of ['10.0.0.0/8, loopback', '::1', 'uniquelocal'])
       assert.equal(readSettings({ TRUST_PROXY }).TRUST_PROXY, TRUST_PROXY)
   })
@@ -141,7 +141,7 @@ describe('readSettings', () => {
 const pickDefined = (settings: object) =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 
-function findMistakes(environment: Record<string, string>): string[] {
+function findSettingErrors(environment: Record<string, string>): string[] {
   try {
     readSettings(environment)
   } catch (error) {

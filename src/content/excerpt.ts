@@ -8,12 +8,12 @@ export function excerpt(htmlOrText: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
   let count = 0
   for (const { index } of new Intl.Segmenter('bn', { granularity: 'grapheme' }).segment(text))
-    if (count++ === maxCharacters) return (untilLastWord.exec(text.slice(0, index))?.[0] ?? '') + '…'
+    if (count++ === maxCharacters) return (textUntilLastWord.exec(text.slice(0, index))?.[0] ?? '') + '…'
   return text
 }
 
 /** Matches a text without trailing spaces and punctuation. */
-const untilLastWord = /^.*[^\s.,:;!?।॥…·–—-]/s
+const textUntilLastWord = /^.*[^\s.,:;!?।॥…·–—-]/s
 
 function toPlainSentences(html: string): string {
   const parts: string[] = []

@@ -207,8 +207,8 @@ for (const engine of enginesFor(import.meta.url)) {
         try {
           for (const path of ['/', '/bn/about']) assert.ok(!(await second.text(path)).includes('ওখানে'))
           await save({ main_menu: [entry('/rooms', 'Seen over there', 'ওখানে')] })
-          assert.ok(await second.saysSoon('/', '>Seen over there</a>'))
-          assert.ok(await second.saysSoon('/bn/about', '>ওখানে</a>'))
+          assert.ok(await second.waitForAnswer('/', '>Seen over there</a>'))
+          assert.ok(await second.waitForAnswer('/bn/about', '>ওখানে</a>'))
         } finally {
           await second.close()
         }

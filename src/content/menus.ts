@@ -31,14 +31,14 @@ export const defaultMenusForm = (): MenusForm => toForm(defaultMenus())
 /** Converts the form for saving. A menu equal to the default is not saved, so that it follows the messages. */
 export function menusFromForm(form: MenusForm): Pick<Company, 'mainMenu' | 'quickLinks'> {
   const defaults = defaultMenusForm()
-  const changedMenu = (name: keyof MenusForm): Menu | undefined =>
+  const getChangedMenu = (name: keyof MenusForm): Menu | undefined =>
     isDeepStrictEqual(form[name], defaults[name])
       ? undefined
       : form[name].map(({ to, title_en, title_bn }) => ({
           to,
           title: title_bn === '' ? { en: title_en } : { en: title_en, bn: title_bn },
         }))
-  return { mainMenu: changedMenu('main_menu'), quickLinks: changedMenu('quick_links') }
+  return { mainMenu: getChangedMenu('main_menu'), quickLinks: getChangedMenu('quick_links') }
 }
 
 /** Runs the checks across fields: each target is valid and no link is repeated. */
@@ -68,7 +68,7 @@ const effectiveMenus = (company: Company): Menus => {
 }
 
 const defaultMenus = (): Menus => ({
-  mainMenu: withTitles([
+  mainMenu: toMenu([
     ['home', 'shell.home'],
     ['about', 'shell.about'],
     ['ourServices', 'shell.services'],
@@ -76,7 +76,7 @@ const defaultMenus = (): Menus => ({
     ['rooms', 'shell.rooms'],
     ['contact', 'shell.contact'],
   ]),
-  quickLinks: withTitles([
+  quickLinks: toMenu([
     ['home', 'shell.home'],
     ['about', 'shell.about_us'],
     ['ourServices', 'shell.services'],
@@ -84,7 +84,7 @@ const defaultMenus = (): Menus => ({
   ]),
 })
 
-const withTitles = (links: readonly (readonly [PageName, PageMessageKey])[]): Menu =>
+const toMenu = (links: readonly (readonly [PageName, PageMessageKey])[]): Menu =>
   links.map(([page, messageKey]) => ({
     to: href(page),
     title: { en: translatorFor('en').t(messageKey), bn: translatorFor('bn').t(messageKey) },

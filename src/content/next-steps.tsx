@@ -20,10 +20,10 @@ export function NextSteps({ about, children }: { about?: string | undefined; chi
         action={
           <div className={styles.ways}>
             {children ?? <ButtonLink to={href('products')}>{t('enquiry.empty_action')}</ButtonLink>}
-            <ButtonLink look="quiet" to={href('contact', null, { subject: about })}>
+            <ButtonLink variant="quiet" to={href('contact', null, { subject: about })}>
               {t('home.talk_action')}
             </ButtonLink>
-            <ButtonLink look="quiet" to={href('rooms')}>
+            <ButtonLink variant="quiet" to={href('rooms')}>
               {t('enquiry.next_rooms')}
             </ButtonLink>
           </div>

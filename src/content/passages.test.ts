@@ -186,7 +186,7 @@ for (const engine of enginesFor(import.meta.url)) {
         try {
           await second.text('/')
           const { id } = await add({ text_en: 'Told over there.' })
-          assert.ok(await second.saysSoon('/', 'Told over there.'))
+          assert.ok(await second.waitForAnswer('/', 'Told over there.'))
           assert.equal(await remove(id), 200)
         } finally {
           await second.close()

@@ -103,10 +103,10 @@ export async function orderPassages(
         .where('page', '=', page)
         .where('key', '=', byId.get(id)!.key)
         .execute()
-    const titles = (order: readonly string[]) => order.map((id) => byId.get(id)!.title_en).join(' · ')
+    const joinTitles = (order: readonly string[]) => order.map((id) => byId.get(id)!.title_en).join(' · ')
     await recordChange(tx, ctx, 'passages ordered', `passages ${page}`, {
-      before: { order: titles([...byId.keys()]) },
-      after: { order: titles(ids) },
+      before: { order: joinTitles([...byId.keys()]) },
+      after: { order: joinTitles(ids) },
     })
   })
 }

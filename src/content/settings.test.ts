@@ -269,7 +269,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.ok(!(await second.text('/contact')).includes('+880 2 7777 0000'))
           const { contact } = await readSettings()
           await save('contact', { ...contact, telephone: '+880 2 7777 0000' })
-          assert.ok(await second.saysSoon('/contact', '+880 2 7777 0000'))
+          assert.ok(await second.waitForAnswer('/contact', '+880 2 7777 0000'))
         } finally {
           await second.close()
         }

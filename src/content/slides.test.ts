@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const slide = (await slides()).data[0]
           assert.ok(!(await second.text('/')).includes('Seen over there'))
           await call('saveSlide', { ...slide, title_en: 'Seen over there' })
-          assert.ok(await second.saysSoon('/', 'Seen over there'))
+          assert.ok(await second.waitForAnswer('/', 'Seen over there'))
         } finally {
           await second.close()
         }

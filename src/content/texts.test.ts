@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
         try {
           await second.text('/')
           await call('savePassage', { ...(await passage('home.quality')), title_en: 'Seen over there' })
-          assert.ok(await second.saysSoon('/', 'Seen over there'))
+          assert.ok(await second.waitForAnswer('/', 'Seen over there'))
         } finally {
           await second.close()
         }

@@ -21,7 +21,7 @@ export async function postPayment(
   // The reversal of a refund has the reason "refund", and the reversal of a payment has the reason "payment".
   const reason = amount_poisha < 0 === (reverses_id === null) ? 'refund' : 'payment'
   await postEntries(db, time, [
-    { stay_code, debit: moneyAccountFor(method, reason), credit: 'guest', amount_poisha, reason, payment_id: id },
+    { stay_code, debit: getMoneyAccount(method, reason), credit: 'guest', amount_poisha, reason, payment_id: id },
   ])
   return id
 }
@@ -31,7 +31,7 @@ const insertPayment = statement((db, row: Insertable<Tables['payment']>) =>
 )
 
 /** The account that holds the money. An online refund stays in `refunds` until the gateway confirms it. */
-function moneyAccountFor(method: Tables['payment']['method'], reason: 'payment' | 'refund'): LedgerAccount {
+function getMoneyAccount(method: Tables['payment']['method'], reason: 'payment' | 'refund'): LedgerAccount {
   if (method !== 'online') return method
   return reason === 'refund' ? 'refunds' : 'gateway'
 }

@@ -45,5 +45,5 @@ export const publishPaymentEvent = <Type extends PaymentEvent>(
 ): Promise<void> => {
   const about = `booking ${fields.booking_id}`
   const data = { ...fields, amount: poishaToBdt(amountPoisha) } as unknown as EventData<Type>
-  return publishEvent(db, { at: now, about, wanted: company.subscribedEvents }, paymentEvents, type, () => data)
+  return publishEvent(db, { at: now, about, eventTypes: company.subscribedEvents }, paymentEvents, type, () => data)
 }

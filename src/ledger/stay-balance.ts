@@ -18,7 +18,7 @@ export interface StayBalance {
 }
 
 /** SQL: the effect of an entry on the open balance of its stay. A payment reduces the balance. */
-export const owedByEntry = sql<number>`case 'guest' when debit then amount_poisha when credit then -amount_poisha else 0 end`
+export const entryAmountOwed = sql<number>`case 'guest' when debit then amount_poisha when credit then -amount_poisha else 0 end`
 
 /** Returns the sums for each stay reference; all are 0 for a stay without entries. */
 export async function readStayBalances(db: Database, codes: readonly string[]): Promise<Map<string, StayBalance>> {
@@ -28,18 +28,18 @@ export async function readStayBalances(db: Database, codes: readonly string[]): 
   return new Map(
     codes.map((code) => {
       const lines = byCode.get(code) ?? []
-      const sumOf = (wanted: string, column: 'owed' | 'vat' = 'owed') =>
+      const sumEntries = (wanted: string, column: 'owed' | 'vat' = 'owed') =>
         Number(lines.find(({ reason }) => reason === wanted)?.[column] ?? 0)
       return [
         code,
         {
-          nightsPoisha: sumOf('nights') - sumOf('nights', 'vat'),
-          nightsVatPoisha: sumOf('nights', 'vat'),
-          cancellationFeePoisha: sumOf('cancelling'),
-          chargesPoisha: sumOf('charge'),
+          nightsPoisha: sumEntries('nights') - sumEntries('nights', 'vat'),
+          nightsVatPoisha: sumEntries('nights', 'vat'),
+          cancellationFeePoisha: sumEntries('cancelling'),
+          chargesPoisha: sumEntries('charge'),
           // The zero avoids a result of -0 for a stay without payments, because a document would print the sign.
-          paidPoisha: 0 - sumOf('payment') - sumOf('refund'),
-          refundedPoisha: sumOf('refund'),
+          paidPoisha: 0 - sumEntries('payment') - sumEntries('refund'),
+          refundedPoisha: sumEntries('refund'),
           pendingRefundPoisha: lines.reduce((sum, { under_way }) => sum + Number(under_way), 0),
         },
       ]
@@ -49,7 +49,7 @@ export async function readStayBalances(db: Database, codes: readonly string[]): 
 
 const selectSums = statement((db, { codes }: { codes: readonly string[] }) =>
   sql<{ code: string; reason: string; owed: Sum; vat: Sum; under_way: Sum }>`
-    select stay_code as code, reason, sum(${owedByEntry}) as owed,
+    select stay_code as code, reason, sum(${entryAmountOwed}) as owed,
       sum(case 'vat' when credit then amount_poisha when debit then -amount_poisha else 0 end) as vat,
       sum(case 'refunds' when credit then amount_poisha when debit then -amount_poisha else 0 end) as under_way
     from ledger_entry where stay_code in (${sql.join(codes)})
@@ -77,7 +77,7 @@ const selectSumsBefore = statement((db, { id, at, stay_code }: { id: number; at:
     select sum(case when reason in ('payment', 'refund') then 0 else owed end) as costs,
       sum(case when reason in ('payment', 'refund') then -owed else 0 end) as paid
     from (
-      select reason, ${owedByEntry} as owed
+      select reason, ${entryAmountOwed} as owed
       from ledger_entry where stay_code = ${stay_code} and (id < ${id} or (at = ${at} and reason = 'nights'))
     ) as entries`.compile(db),
 )

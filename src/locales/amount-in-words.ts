@@ -6,11 +6,11 @@ import type { Language } from '#routes/public.ts'
 export function amountInWords(poisha: number, language: Language): string {
   const { taka, poisha: hundredths, and, only, spell } = numberWords[language]
   const [takaAmount, poishaAmount] = [Math.floor(poisha / 100), poisha % 100]
-  const phrase = [
+  const words = [
     ...(takaAmount > 0 || poishaAmount === 0 ? [`${spell(takaAmount)} ${taka}`] : []),
     ...(poishaAmount > 0 ? [`${spell(poishaAmount)} ${hundredths}`] : []),
   ].join(` ${and} `)
-  return `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)} ${only}`
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${only}`
 }
 
 interface NumberWords {
@@ -41,16 +41,16 @@ function spellNumber(number: number, language: Language, belowHundred: (number: 
   return words.join(' ')
 }
 
-const ones =
+const onesWords =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   )
-const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+const tensWords = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
 function englishBelowHundred(number: number): string {
-  if (number < 20) return ones[number]!
-  const [ten, unitDigit] = [tens[Math.floor(number / 10) - 2]!, number % 10]
-  return unitDigit === 0 ? ten : `${ten}-${ones[unitDigit]}`
+  if (number < 20) return onesWords[number]!
+  const [tenWord, unitDigit] = [tensWords[Math.floor(number / 10) - 2]!, number % 10]
+  return unitDigit === 0 ? tenWord : `${tenWord}-${onesWords[unitDigit]}`
 }
 
 /** Every number below 100 has its own word in Bangla. */

@@ -29,7 +29,7 @@ export type Values = Record<string, string | number>
 /** A message with its values. A count chooses the singular or the plural. */
 export type MessageRef =
   { key: MessageKey; count?: undefined; values?: Values } | { key: PluralKey; count: number; values?: Values }
-export type PluralKey = Counted<MessageKey>
+export type PluralKey = PluralStem<MessageKey>
 
 /**
  * Formats messages, numbers, amounts and dates in one language. Messages missing from the dictionary appear in English.
@@ -42,7 +42,7 @@ export interface Translator {
    */
   t(key: PageMessageKey, values?: Values): string
   /** Uses `key_one` or `key_other` by the plural rule of the language. {count} is written in its digits. */
-  count(key: Counted<PageMessageKey>, count: number, values?: Values): string
+  count(key: PluralStem<PageMessageKey>, count: number, values?: Values): string
   number(value: number): string
   /** Converts digits to the numerals of the language, without thousands separators. Use it for years. */
   digits(text: string): string
@@ -64,7 +64,7 @@ export interface ServerTranslator extends Translator {
 /** The message key of the company's time zone. Without it, the zone is Asia/Dhaka. */
 export const zoneKey = 'clock.zone'
 
-type Counted<Key> = Key extends `${infer Stem}_one` ? Stem : never
+type PluralStem<Key> = Key extends `${infer Stem}_one` ? Stem : never
 /** For example 4 January 2027; 4 Jan; Monday, 4 January 2027; January. */
 type DayStyle = 'long' | 'short' | 'weekday' | 'month'
 
@@ -94,7 +94,7 @@ export function createTranslator(
   const number = (value: number) => (isShortInteger(value) ? digits(String(value)) : decimals().format(value))
   const day: Translator['day'] = (isoDay, style = 'long') => {
     const date = new Date(isoDay + 'T00:00:00Z')
-    const month = modernSpelling(months[style === 'short' ? 'short' : 'long']().format(date))
+    const month = toModernSpelling(months[style === 'short' ? 'short' : 'long']().format(date))
     if (style === 'month') return month
     const short = `${number(date.getUTCDate())} ${month}`
     if (style === 'short') return short
@@ -103,7 +103,7 @@ export function createTranslator(
   }
   const formatValue: FormatValue = (name, value) => {
     if (typeof value === 'number') return number(value)
-    if (isTime.test(name)) return language === 'bn' ? banglaTime(value, number) : value
+    if (isTime.test(name)) return language === 'bn' ? formatBanglaTime(value, number) : value
     return isDay.test(name) && /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value
   }
   /** The Swedish locale writes YYYY-MM-DD HH:MM. */
@@ -150,10 +150,10 @@ function lazy<Value>(make: () => Value): () => Value {
  * Browsers before 2023 spell January and February with a long vowel. Hydration would then differ from the server's
  * HTML.
  */
-const modernSpelling = (month: string) => month.replace(/ারী/, 'ারি')
+const toModernSpelling = (month: string) => month.replace(/ারী/, 'ারি')
 
 /** Formats a time in Bangla with the part of the day: দুপুর ২টা, বিকেল ৪টা ৩০. Intl does not support this. */
-function banglaTime(time: string, number: Translator['number']): string {
+function formatBanglaTime(time: string, number: Translator['number']): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const [, part] = partsOfDay.find(([until]) => hour < until)!
   return `${part} ${number(hour % 12 || 12)}টা${minute ? ` ${number(minute).padStart(2, '০')}` : ''}`

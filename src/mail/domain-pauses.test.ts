@@ -8,14 +8,14 @@ describe('DomainPauses', () => {
   test('doubles the pause after each refusal, up to half an hour, and resets it after a delivery (LET-22)', () => {
     const pauses = createDomainPauses()
     let now = at
-    const waits = Array.from({ length: 9 }, () => {
+    const waitsMs = Array.from({ length: 9 }, () => {
       pauses.refused('anna@Slow.example', now)
       const wait = pauses.until('rafiq@slow.example', now)! - now
       assert.equal(pauses.until('rafiq@slow.example', now + wait), null)
       now += wait
       return wait / 1_000
     })
-    assert.deepEqual(waits, [30, 60, 120, 240, 480, 960, 1_800, 1_800, 1_800])
+    assert.deepEqual(waitsMs, [30, 60, 120, 240, 480, 960, 1_800, 1_800, 1_800])
     assert.equal(pauses.until('anna@quick.example', at), null, 'other domains do not wait')
     pauses.answered('mina@slow.example')
     pauses.refused('anna@slow.example', now)

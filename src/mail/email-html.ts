@@ -20,7 +20,7 @@ export function emailHtml(email: Email, head: EmailHeader, language: Language): 
 
 function renderHtml(email: Email, head: EmailHeader, language: Language): string {
   const { subject, paragraphs, facts = [], links = [], decline } = email
-  const [regards, name, ...address] = head.signature
+  const [closingLine, name, ...address] = head.signature
   const [mainLink, ...otherLinks] = links
   const body = [
     ...paragraphs.map((text) => paragraph(escapeLines(text))),
@@ -29,7 +29,7 @@ function renderHtml(email: Email, head: EmailHeader, language: Language): string
     ...otherLinks.map(({ label, url }) =>
       paragraph(`<a class="link" href="${escape(url)}" style="color:${lightColors.link}">${escape(label)}</a>`),
     ),
-    ...(regards !== undefined ? [paragraph([regards, name ?? ''].map(escape).join('<br>'))] : []),
+    ...(closingLine !== undefined ? [paragraph([closingLine, name ?? ''].map(escape).join('<br>'))] : []),
   ].join('\n')
   return `<!doctype html>
 <html lang="${language}" dir="ltr">

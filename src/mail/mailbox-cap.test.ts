@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { openMailServer, readEmail, type MailServer } from '#testing/mail.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { startWorker } from '#platform/background/jobs.ts'
 import { openMailer } from '#platform/background/mail.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
@@ -18,7 +18,7 @@ const company = 'hello@selvage.example'
 const spam = 'BUY PILLS at https://pills.example'
 
 /** The number of emails to one mailbox in an hour. */
-const TOTAL = perTier({ gate: 24, all: 100, soak: 100 })
+const TOTAL = valueForTier({ gate: 24, all: 100, soak: 100 })
 
 for (const engine of bothEngines) {
   describe(`emails to one mailbox, on ${engine.name}`, () => {

@@ -209,15 +209,15 @@ for (const engine of bothEngines) {
     }
 
     test('does not delay other jobs', async (t) => {
-      const fourArrived = Promise.withResolvers<void>()
-      const serverReplied = Promise.withResolvers<void>()
-      const { office, app, writeEmails, pendingKinds } = await startWithServer(t, (inHand) => {
-        if (inHand === 4) fourArrived.resolve()
-        return serverReplied.promise
+      const fourEmailsArrived = Promise.withResolvers<void>()
+      const replySent = Promise.withResolvers<void>()
+      const { office, app, writeEmails, pendingKinds } = await startWithServer(t, (messageCount) => {
+        if (messageCount === 4) fourEmailsArrived.resolve()
+        return replySent.promise
       })
       await writeEmails(8)
       const running = app.worker.runDue()
-      await fourArrived.promise
+      await fourEmailsArrived.promise
       await enqueue(app.db, app.clock.now, 'end-hold', { bookingId: 1 })
       // The background worker runs the job, because `runDue` still waits for the emails.
       while ((await pendingKinds()).includes('end-hold')) await sleep(20)
@@ -228,18 +228,18 @@ for (const engine of bothEngines) {
         .where('attempts', '>', 0)
         .where('kind', '=', 'send-mail')
       assert.equal((await startedJobs.execute()).length, 4)
-      serverReplied.resolve()
+      replySent.resolve()
       await running
       assert.equal(office.delivered.length, 8)
     })
 
     test('gets four emails at a time, each of them once', async (t) => {
       const emailCount = 20
-      let nextFour = Promise.withResolvers<void>()
-      const { office, app, writeEmails, pendingKinds } = await startWithServer(t, (inHand) => {
-        const { promise, resolve } = nextFour
-        if (inHand === 4) {
-          nextFour = Promise.withResolvers()
+      let nextFourEmails = Promise.withResolvers<void>()
+      const { office, app, writeEmails, pendingKinds } = await startWithServer(t, (messageCount) => {
+        const { promise, resolve } = nextFourEmails
+        if (messageCount === 4) {
+          nextFourEmails = Promise.withResolvers()
           resolve()
         }
         return promise

@@ -42,8 +42,8 @@ export const resendEmail = (
     const keyedRequest = { scope: `letter again:${account!.id}`, key, request: { id }, answer: String(id) }
     const previousAnswer = await claimRequest(transaction, keyedRequest, now)
     if (previousAnswer !== undefined) return id
-    const blocker = findResendBlocker(mail, definitions)
-    if (blocker) throw conflict(`emails.not_resendable_${blocker}`)
+    const blockingReason = findResendBlocker(mail, definitions)
+    if (blockingReason) throw conflict(`emails.not_resendable_${blockingReason}`)
     const needsRewrite = mail.text_body === '' && mail.secret === 1
     const sentId = needsRewrite
       ? await rewriteEmail(transaction, ctx, mail, definitions)

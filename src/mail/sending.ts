@@ -26,7 +26,7 @@ export const mailJobs = (context: SendingContext): JobKinds => ({
     concurrency: CONCURRENT_EMAILS,
     maxDurationMs: SENDING_TIMEOUT_MS,
     do: serializePerEmail(sendMail(context, createDomainPauses())),
-    onGiveUp: ({ mailId }: { mailId: number }, db) => markFailed(db, context.clock(), mailId),
+    onLastFailure: ({ mailId }: { mailId: number }, db) => markFailed(db, context.clock(), mailId),
   },
 })
 

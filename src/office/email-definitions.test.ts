@@ -8,7 +8,7 @@ import { enServer } from '#locales/en-server.ts'
 import { emailDefinitions } from './email-definitions.ts'
 
 /** Staff write these emails by hand. */
-const typedKinds = ['stay_written', 'inbox_answer']
+const manualKinds = ['stay_written', 'inbox_answer']
 
 type Dictionary = Record<string, string | undefined>
 const dictionaries: Record<string, [office: Dictionary, server: Dictionary]> = {
@@ -33,7 +33,7 @@ describe('every kind of email', () => {
 
   test('has a sample, unless staff write it by hand (LET-16)', () => {
     const withoutSample = allEmailKinds.filter((kind) => emailDefinitions[kind].sample === null)
-    assert.deepEqual(withoutSample, typedKinds)
+    assert.deepEqual(withoutSample, manualKinds)
     assert.deepEqual(Object.keys(emailDefinitions).toSorted(), allEmailKinds.toSorted())
   })
 })

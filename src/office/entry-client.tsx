@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
-import { loseSession, readToken } from '#people/accounts/portal/session.ts'
+import { expireSession, readToken } from '#people/accounts/portal/session.ts'
 import { fetchClient } from '#platform/http/client.ts'
-import { parsePlace } from '#platform/pages/registry.ts'
+import { parseRoute } from '#platform/pages/registry.ts'
 import { getStorage } from '#platform/storage.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { withVerification } from '#people/staff/office/verification-api.ts'
@@ -17,7 +17,7 @@ import { isSignedIn, signInAgainPath } from './sign-in-again.ts'
  */
 async function startOffice(): Promise<void> {
   await receiveSession()
-  const { language, path } = parsePlace(new URL(location.href))
+  const { language, path } = parseRoute(new URL(location.href))
   if (preferredLanguage(language) !== language)
     return location.replace(inLanguage(path + location.search, preferredLanguage(language)))
   if (!isSignedIn() && path !== officePages.welcome) return location.replace(signInAgainPath())
@@ -39,7 +39,7 @@ async function startOffice(): Promise<void> {
       endpoints: everyEndpoint,
       language,
       token: readToken,
-      onUnauthenticated: loseSession,
+      onUnauthenticated: expireSession,
     }),
   )
   createRoot(container).render(<Office api={api} translator={translator} company={container.dataset['company']!} />)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { getStorage, saveToStorage } from '#platform/storage.ts'
 import { Button } from '#ui/button.tsx'
 import { officePages } from '#routes/office.ts'
@@ -10,7 +10,7 @@ const STORAGE_KEY = 'office-visited'
 
 /** Explains a page of the navigation in a few words at the first visit with this browser. */
 export function FirstVisitHint() {
-  const { path } = usePlace()
+  const { path } = useRoute()
   const page = findNavigationPage(path)
   if (!page || officePages[page] !== path) return null
   return <Hint key={page} page={page} />
@@ -18,23 +18,23 @@ export function FirstVisitHint() {
 
 function Hint({ page }: { page: NavigationPage }) {
   const { t } = useTranslator()
-  const [isShown, setShown] = useState(() => !readVisited().includes(page))
+  const [isShown, setShown] = useState(() => !readVisitedScreens().includes(page))
   useEffect(() => {
-    const visited = readVisited()
+    const visited = readVisitedScreens()
     if (!visited.includes(page)) saveToStorage('localStorage', STORAGE_KEY, JSON.stringify([...visited, page]))
   }, [page])
   if (!isShown) return null
   return (
     <div role="note" className={styles.hint}>
       <p>{t(`hint.${page}`)}</p>
-      <Button look="quiet" onClick={() => setShown(false)}>
+      <Button variant="quiet" onClick={() => setShown(false)}>
         {t('hint.close')}
       </Button>
     </div>
   )
 }
 
-function readVisited(): readonly string[] {
+function readVisitedScreens(): readonly string[] {
   const storedPaths = getStorage('localStorage')?.getItem(STORAGE_KEY)
   return storedPaths ? (JSON.parse(storedPaths) as string[]) : []
 }

@@ -7,7 +7,7 @@ import '#ui/office/office.css'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { useSignOut } from '#people/accounts/portal/use-sign-out.ts'
-import { Link, usePlace, useTranslator, type Place } from '#platform/pages/page.tsx'
+import { Link, useRoute, useTranslator, type Route } from '#platform/pages/page.tsx'
 import { saveToStorage } from '#platform/storage.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import type { OfficeUser } from '#people/staff/office/contract.ts'
@@ -31,7 +31,7 @@ import type { Waiting } from './waiting-work.ts'
 
 interface NavigationProps {
   /** The permissions of the user. Links to other pages are hidden. */
-  may: OfficeContext['may']
+  can: OfficeContext['can']
   waiting: Waiting
 }
 
@@ -56,8 +56,8 @@ export function Frame({
   children: ReactNode
 }) {
   const { t } = useTranslator()
-  const { path } = usePlace()
-  const first = firstItem(navigation.may)
+  const { path } = useRoute()
+  const first = firstItem(navigation.can)
   const isDetailPage = path.split('/').length > DETAIL_PAGE_DEPTH
   return (
     <div className={styles.desk} data-deep={isDetailPage ? '' : undefined}>
@@ -91,12 +91,12 @@ export function Frame({
 }
 
 /** The navigation groups. The group of the current page stays open; the user opens and closes the others. */
-function NavigationGroups({ may, waiting }: NavigationProps) {
-  const { path } = usePlace()
+function NavigationGroups({ can, waiting }: NavigationProps) {
+  const { path } = useRoute()
   const currentPage = findNavigationPage(path)
   const { isOpen, toggle } = useOpenGroups()
   const container = useRef<HTMLDivElement>(null)
-  const groups = listNavigation(may)
+  const groups = listNavigation(can)
   useEffect(() => {
     container.current!.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
   }, [currentPage, groups.length])
@@ -135,7 +135,7 @@ function Group({
 }: LinkProps & { group: NavigationGroup; isOpen: boolean; onToggle: () => void }) {
   const { t } = useTranslator()
   const listId = useId()
-  const counted = group.items.filter(({ counts }) => counts && (linkProps.waiting[counts]?.count ?? 0) > 0)
+  const itemsWithWork = group.items.filter(({ counts }) => counts && (linkProps.waiting[counts]?.count ?? 0) > 0)
   const isCurrent = group.items.some(({ page }) => page === linkProps.currentPage)
   const isShown = isOpen || isCurrent
   return (
@@ -149,7 +149,8 @@ function Group({
         onClick={isCurrent ? undefined : onToggle}
       >
         {t(`office.group_${group.name}`)}
-        {!isShown && counted.map(({ counts }) => <Count key={counts} kind={counts!} waiting={linkProps.waiting} />)}
+        {!isShown &&
+          itemsWithWork.map(({ counts }) => <Count key={counts} kind={counts!} waiting={linkProps.waiting} />)}
         <Icon name="next" size={16} />
       </button>
       <ul role="list" id={listId} hidden={!isShown}>
@@ -193,13 +194,13 @@ const MAX_BOTTOM_LINKS = 4
 /** The bottom bar on a phone: the first links, and a dialog with all links and the signed-in user. */
 function BottomBar({ self, ...navigation }: NavigationProps & { self: OfficeUser }) {
   const { t } = useTranslator()
-  const place = usePlace()
-  const { path } = place
-  const [openAt, setOpenAt] = useState<Place | null>(null)
+  const route = useRoute()
+  const { path } = route
+  const [openAt, setOpenAt] = useState<Route | null>(null)
   // Each link closes the menu, also the one to the current page.
-  if (openAt !== null && openAt !== place) setOpenAt(null)
+  if (openAt !== null && openAt !== route) setOpenAt(null)
   const currentPage = findNavigationPage(path)
-  const bottomLinks = listNavigation(navigation.may)
+  const bottomLinks = listNavigation(navigation.can)
     .flatMap(({ items }) => items)
     .slice(0, MAX_BOTTOM_LINKS)
   const isUnderMore = !bottomLinks.some(({ page }) => page === currentPage)
@@ -216,13 +217,13 @@ function BottomBar({ self, ...navigation }: NavigationProps & { self: OfficeUser
           {t(label)}
         </Link>
       ))}
-      <button type="button" aria-current={isUnderMore ? 'page' : 'false'} onClick={() => setOpenAt(place)}>
+      <button type="button" aria-current={isUnderMore ? 'page' : 'false'} onClick={() => setOpenAt(route)}>
         <span>
           <OfficeIcon name="dots" size={22} />
         </span>
         {t('office.more_pages')}
       </button>
-      <Dialog open={openAt === place} title={t('office.menu')} onClose={() => setOpenAt(null)}>
+      <Dialog open={openAt === route} title={t('office.menu')} onClose={() => setOpenAt(null)}>
         <div className={styles.all}>
           <NavigationGroups {...navigation} />
           <UserMenu self={self} />
@@ -258,7 +259,7 @@ function UserMenu({ self }: { self: OfficeUser | null }) {
 /** A link to the same page in the other language. The choice is stored for links in later emails. */
 function LanguageLink() {
   const { t } = useTranslator()
-  const { path, query, language } = usePlace()
+  const { path, query, language } = useRoute()
   const otherLanguage = language === 'en' ? 'bn' : 'en'
   return (
     <a

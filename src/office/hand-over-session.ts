@@ -8,7 +8,7 @@ const OFFER_MS = 60_000
 /** How long a new tab waits for the tab that opened it. */
 const ANSWER_MS = 2_000
 
-interface HandedOver {
+interface SessionHandover {
   user: User
   token: string
 }
@@ -27,7 +27,7 @@ export function offerSessionToNewTabs(): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const isNewTab =
       event.type === 'contextmenu' || event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey
-    if (link && isNewTab && isOfficeLink(link)) withdraw = offerAt(link)
+    if (link && isNewTab && isOfficeLink(link)) withdraw = offerLink(link)
   }
   for (const type of ['click', 'auxclick', 'contextmenu'] as const)
     document.addEventListener(type, onOpening, { capture: true })
@@ -41,7 +41,7 @@ function isOfficeLink(link: HTMLAnchorElement): boolean {
 }
 
 /** Adds the key to the link, and returns a function that removes it. The offer lasts until it is used. */
-function offerAt(link: HTMLAnchorElement): () => void {
+function offerLink(link: HTMLAnchorElement): () => void {
   const address = link.getAttribute('href')!
   const key = crypto.getRandomValues(new Uint8Array(16)).join('-')
   const channel = new BroadcastChannel(channelName(key))
@@ -68,8 +68,8 @@ export async function receiveSession(): Promise<void> {
   history.replaceState(history.state, '', location.pathname + location.search)
   if (readToken()) return
   const channel = new BroadcastChannel(channelName(key))
-  const answer = await new Promise<HandedOver | null>((resolve) => {
-    channel.addEventListener('message', ({ data }: MessageEvent<HandedOver>) => resolve(data))
+  const answer = await new Promise<SessionHandover | null>((resolve) => {
+    channel.addEventListener('message', ({ data }: MessageEvent<SessionHandover>) => resolve(data))
     setTimeout(() => resolve(null), ANSWER_MS)
     post(channel, 'session')
   })
@@ -77,7 +77,7 @@ export async function receiveSession(): Promise<void> {
   if (answer) startSession({ user: answer.user, access_token: answer.token })
 }
 
-const post = (channel: BroadcastChannel, message: HandedOver | 'session') =>
+const post = (channel: BroadcastChannel, message: SessionHandover | 'session') =>
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- only windows have a target origin
   channel.postMessage(message)
 

@@ -20,21 +20,21 @@ const shortcuts = [
 export function KeyboardShortcuts({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslator()
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const [isOff, setOff] = useState(() => getStorage('localStorage')?.getItem('keys') === 'off')
+  const [areShortcutsOff, setAreShortcutsOff] = useState(() => getStorage('localStorage')?.getItem('keys') === 'off')
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (isSearchChord(event)) onSearch()
       else if (isForBrowser(event)) return
       else if (event.key === '?') setDialogOpen(true)
-      else if (isOff || event.key !== '/') return
+      else if (areShortcutsOff || event.key !== '/') return
       else onSearch()
       event.preventDefault()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [isOff, onSearch])
+  }, [areShortcutsOff, onSearch])
   function setEnabled(isDisabled: boolean) {
-    setOff(isDisabled)
+    setAreShortcutsOff(isDisabled)
     saveToStorage('localStorage', 'keys', isDisabled ? 'off' : 'on')
   }
   return (
@@ -50,7 +50,11 @@ export function KeyboardShortcuts({ onSearch }: { onSearch: () => void }) {
         ))}
       </dl>
       <label className={styles.switch}>
-        <input type="checkbox" checked={!isOff} onChange={({ currentTarget }) => setEnabled(!currentTarget.checked)} />
+        <input
+          type="checkbox"
+          checked={!areShortcutsOff}
+          onChange={({ currentTarget }) => setEnabled(!currentTarget.checked)}
+        />
         {t('keys.enable')}
       </label>
     </Dialog>

@@ -17,10 +17,10 @@ export function LeaveDialog({ target, stay: onStay }: { target: string | null; s
     <Dialog open={target !== null} title={t('edit.leave_title')} tone="warning" onClose={onStay}>
       <p>{t('edit.leave_text')}</p>
       <div className={styles.choice}>
-        <Button look="secondary" onClick={onStay}>
+        <Button variant="secondary" onClick={onStay}>
           {t('edit.stay')}
         </Button>
-        <Button look="quiet" onClick={leave}>
+        <Button variant="quiet" onClick={leave}>
           {t('edit.leave')}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { bothEngines, type TestDatabase } from '#testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA } from '#testing/test-app.ts'
 import { bookingsOf, manyBookings } from '#testing/many-bookings.ts'
 import { countQueries, type CountedQuery } from '#testing/query-work.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { bookingsOfficeContract } from '#stays/bookings/office/contract.ts'
 import { bookingsOfficeHandlers } from '#stays/bookings/office/http.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
@@ -23,7 +23,7 @@ const limits = {
   search: { sqlite: 1_000_000, postgres: 60_000, statements: 11 },
 }
 /** Twenty thousand bookings are enough for the same query plans. */
-const bookings = perTier({
+const bookings = valueForTier({
   gate: bookingsOf({ people: 20_000, stays: 20_000 }),
   all: manyBookings,
   soak: manyBookings,

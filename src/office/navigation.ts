@@ -10,7 +10,7 @@ import type { WaitingKind } from './waiting-work.ts'
 export interface NavigationItem<Name extends OfficePageName = NavigationPage> {
   page: Name
   /** The permission that shows the link. */
-  permission: Parameters<OfficeContext['may']>[0]
+  permission: Parameters<OfficeContext['can']>[0]
   label: Parameters<Translator['t']>[0]
   icon: OfficeIconName
   /** The kind of waiting work whose count is shown beside the link. */
@@ -102,13 +102,13 @@ const navigationGroups: readonly NavigationGroup[] = groupDefinitions
 export type NavigationPage = (typeof groupDefinitions)[number]['items'][number]['page']
 
 /** Lists the groups with the links that the user may open. */
-export const listNavigation = (may: OfficeContext['may']): NavigationGroup[] =>
+export const listNavigation = (can: OfficeContext['can']): NavigationGroup[] =>
   navigationGroups
-    .map(({ name, items }) => ({ name, items: items.filter((item) => may(item.permission)) }))
+    .map(({ name, items }) => ({ name, items: items.filter((item) => can(item.permission)) }))
     .filter(({ items }) => items.length > 0)
 
 /** The first page that the user may open. */
-export const firstItem = (may: OfficeContext['may']): NavigationItem | undefined => listNavigation(may)[0]?.items[0]
+export const firstItem = (can: OfficeContext['can']): NavigationItem | undefined => listNavigation(can)[0]?.items[0]
 
 const isWithin = (page: OfficePageName, path: string) =>
   path === officePages[page] || path.startsWith(`${officePages[page]}/`)

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { hasPermission } from '#schema/permissions.ts'
-import { navigate, PageContextProvider, type Page, type Place } from '#platform/pages/page.tsx'
-import { parsePlace } from '#platform/pages/registry.ts'
+import { navigate, PageContextProvider, type Page, type Route } from '#platform/pages/page.tsx'
+import { parseRoute } from '#platform/pages/registry.ts'
 import { OfficeProvider, type OfficeContext } from '#ui/office/office-context.ts'
 import { when } from '#ui/office/format-time.ts'
 import { SecondFactorGate } from '#people/staff/office/second-factor-gate.tsx'
@@ -29,14 +29,14 @@ export function Office({ api, translator, company }: { api: OfficeApi; translato
     // A sign-out by the user loads another page anyway.
     if (!user && isSessionLost) location.replace(signInAgainPath('ended'))
   }, [user, isSessionLost])
-  if (currentPlace().path === officePages.welcome)
+  if (getCurrentLocation().path === officePages.welcome)
     return <InvitationScreen api={api} translator={translator} company={company} />
   if (!user) return null
   if (hasPermission(user, 'enter the office'))
     return <SignedInOffice api={api} translator={translator} company={company} />
   return (
-    <PageContextProvider value={createPageContext(api, translator, currentPlace())}>
-      <Frame company={company} may={denyAll} waiting={{}}>
+    <PageContextProvider value={createPageContext(api, translator, getCurrentLocation())}>
+      <Frame company={company} can={denyAll} waiting={{}}>
         <NotStaff />
       </Frame>
     </PageContextProvider>
@@ -46,16 +46,16 @@ export function Office({ api, translator, company }: { api: OfficeApi; translato
 /** The page on which a new colleague accepts an invitation. Nobody is signed in yet, so the frame shows no user. */
 function InvitationScreen({ api, translator, company }: { api: OfficeApi; translator: Translator; company: string }) {
   const [page, setPage] = useState<Page<OfficeApi, unknown> | null>(null)
-  const place = currentPlace()
+  const route = getCurrentLocation()
   useEffect(() => {
     void findPage(officePages.welcome)!
       .open()
       .then((loadedPage) => setPage(() => loadedPage))
   }, [])
-  useTitle(page ? page.head(undefined, translator, place).title : translator.t('office.title'), company)
+  useTitle(page ? page.head(undefined, translator, route).title : translator.t('office.title'), company)
   return (
-    <PageContextProvider value={createPageContext(api, translator, place)}>
-      <Frame company={company} may={denyAll} waiting={noWaiting}>
+    <PageContextProvider value={createPageContext(api, translator, route)}>
+      <Frame company={company} can={denyAll} waiting={noWaiting}>
         {page && <page.View data={undefined} />}
       </Frame>
     </PageContextProvider>
@@ -63,54 +63,59 @@ function InvitationScreen({ api, translator, company }: { api: OfficeApi; transl
 }
 
 function SignedInOffice({ api, translator, company }: { api: OfficeApi; translator: Translator; company: string }) {
-  const { opened, isStale, isLoading, leaving, setLeaving, refresh, show } = useOpenedScreen(api, translator)
+  const { openedScreen, isStale, isLoading, pendingTarget, setPendingTarget, refresh, show } = useOpenedScreen(
+    api,
+    translator,
+  )
   const [isSearching, setSearching] = useState(false)
   const openSearch = useCallback(() => setSearching(true), [])
-  const isPage = opened?.kind === 'page'
-  const { self = null, waiting = noWaiting } = opened ?? {}
-  const title = pageTitle(opened, translator)
+  const isPage = openedScreen?.kind === 'page'
+  const { self = null, waiting = noWaiting } = openedScreen ?? {}
+  const title = pageTitle(openedScreen, translator)
   useTitle(title, company)
   const desk: OfficeContext = useMemo(
     () => ({
       refresh,
       show,
-      nextAfter: (path) => findNextWaiting(waiting, path),
-      may: (permission) => opened?.kind !== 'second-factor' && hasPermission(self, permission),
+      findNextItem: (path) => findNextWaiting(waiting, path),
+      can: (permission) => openedScreen?.kind !== 'second-factor' && hasPermission(self, permission),
     }),
-    [refresh, show, waiting, self, opened?.kind],
+    [refresh, show, waiting, self, openedScreen?.kind],
   )
-  useEffect(() => redirectFromHome(opened, desk, translator), [opened, desk, translator])
+  useEffect(() => redirectFromHome(openedScreen, desk, translator), [openedScreen, desk, translator])
   return (
-    <PageContextProvider value={createPageContext(api, translator, opened?.place ?? currentPlace())}>
+    <PageContextProvider value={createPageContext(api, translator, openedScreen?.route ?? getCurrentLocation())}>
       <OfficeProvider value={desk}>
         <ToastProvider>
           <Frame
             company={company}
-            may={desk.may}
+            can={desk.can}
             waiting={waiting}
-            self={opened?.kind === 'second-factor' ? null : self}
+            self={openedScreen?.kind === 'second-factor' ? null : self}
             isLoading={isLoading}
             onSearch={openSearch}
           >
-            {isStale && isPage && <OutdatedNotice since={when(translator, new Date(opened.at).toISOString())} />}
-            {(!opened || opened.kind === 'home') && <Loading />}
-            {isPage && <opened.page.View key={opened.key} data={opened.data} />}
-            {opened?.kind === 'second-factor' && self && <SecondFactorGate self={self} onIn={() => void refresh()} />}
-            {opened?.kind === 'failed' && <LoadFailed />}
-            {opened?.kind === 'not-found' && <NotFound />}
-            {opened?.kind === 'not-granted' && <NotPermitted />}
+            {isStale && isPage && <OutdatedNotice since={when(translator, new Date(openedScreen.at).toISOString())} />}
+            {(!openedScreen || openedScreen.kind === 'home') && <Loading />}
+            {isPage && <openedScreen.page.View key={openedScreen.key} data={openedScreen.data} />}
+            {openedScreen?.kind === 'second-factor' && self && (
+              <SecondFactorGate self={self} onSignedIn={() => void refresh()} />
+            )}
+            {openedScreen?.kind === 'failed' && <LoadFailed />}
+            {openedScreen?.kind === 'not-found' && <NotFound />}
+            {openedScreen?.kind === 'not-granted' && <NotPermitted />}
           </Frame>
         </ToastProvider>
         {self && <VerificationDialog factors={self.factors} />}
-        {self && opened?.kind !== 'second-factor' && (
+        {self && openedScreen?.kind !== 'second-factor' && (
           <>
             <KeyboardShortcuts onSearch={openSearch} />
             <SearchPalette open={isSearching} onClose={() => setSearching(false)} />
           </>
         )}
-        <LeaveDialog target={leaving} stay={() => setLeaving(null)} />
+        <LeaveDialog target={pendingTarget} stay={() => setPendingTarget(null)} />
         <div id="announcer" role="status">
-          {opened && title}
+          {openedScreen && title}
         </div>
       </OfficeProvider>
     </PageContextProvider>
@@ -128,30 +133,31 @@ const denyAll = () => false
 
 /** Opens the first page of the navigation that the user may open. */
 function redirectFromHome(
-  opened: ReturnType<typeof useOpenedScreen>['opened'],
-  { may }: OfficeContext,
+  openedScreen: ReturnType<typeof useOpenedScreen>['openedScreen'],
+  { can }: OfficeContext,
   { language }: Translator,
 ): void {
-  const first = opened?.kind === 'home' && firstItem(may)
+  const first = openedScreen?.kind === 'home' && firstItem(can)
   if (first) navigate(officePages[first.page], language, 'replace')
 }
 
-const currentPlace = () => parsePlace(new URL(location.href))
+const getCurrentLocation = () => parseRoute(new URL(location.href))
 
-const createPageContext = (api: OfficeApi, translator: Translator, place: Place) => ({
+const createPageContext = (api: OfficeApi, translator: Translator, route: Route) => ({
   api,
   i18n: translator,
-  place,
+  route,
   trail: [],
   showNotFound: () => {},
   refused: null,
 })
 
-function pageTitle(opened: ReturnType<typeof useOpenedScreen>['opened'], translator: Translator): string {
+function pageTitle(openedScreen: ReturnType<typeof useOpenedScreen>['openedScreen'], translator: Translator): string {
   const { t } = translator
-  if (!opened || opened.kind === 'home') return t('office.loading')
-  if (opened.kind === 'page') return opened.page.head(opened.data, translator, opened.place).title
-  if (opened.kind === 'second-factor') return t('sign_in.title')
-  if (opened.kind === 'failed') return t('office.failed')
-  return t(opened.kind === 'not-found' ? 'office.not_found' : 'office.not_granted')
+  if (!openedScreen || openedScreen.kind === 'home') return t('office.loading')
+  if (openedScreen.kind === 'page')
+    return openedScreen.page.head(openedScreen.data, translator, openedScreen.route).title
+  if (openedScreen.kind === 'second-factor') return t('sign_in.title')
+  if (openedScreen.kind === 'failed') return t('office.failed')
+  return t(openedScreen.kind === 'not-found' ? 'office.not_found' : 'office.not_granted')
 }

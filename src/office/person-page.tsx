@@ -19,8 +19,8 @@ interface PersonData {
 
 /** A person with their stays and enquiries, as far as the user may see them. */
 export const personPage: Page<OfficeApi, PersonData> = {
-  async load({ api, place }) {
-    const person = await api.getPerson({ id: Number(place.params['id']) })
+  async load({ api, route }) {
+    const person = await api.getPerson({ id: Number(route.params['id']) })
     const [guestStays, enquiries] = await Promise.all([
       api.getGuestStays({ id: person.id }),
       api.getEnquiriesOfPerson({ account: person.id }).catch(nullIfForbidden),

@@ -77,7 +77,7 @@ function withoutSlashes(path: string): string {
 
 function renderShell(language: Language, company: string, client: BuiltClient): string {
   const { t } = translatorFor(language)
-  const { scripts, styles } = client.needs([])
+  const { scripts, styles } = client.collectNeeds([])
   const messageFiles = ['pages', 'office'].map((bundle) => client.file(`src/locales/${language}-${bundle}.ts`))
   const name = escape(company)
   return `<!doctype html>

@@ -45,7 +45,7 @@ export function OutdatedNotice({ since }: { since: string }) {
   return (
     <div className={styles.stale} role="status">
       <p>{t('office.stale', { when: since })}</p>
-      <Button look="secondary" onClick={refresh}>
+      <Button variant="secondary" onClick={refresh}>
         {t('office.retry')}
       </Button>
     </div>
@@ -54,14 +54,14 @@ export function OutdatedNotice({ since }: { since: string }) {
 
 export function NotFound() {
   const { t } = useTranslator()
-  const first = firstItem(useOffice().may)
+  const first = firstItem(useOffice().can)
   return (
     <Notice
       heading="h1"
       title={t('office.not_found')}
       action={
         first && (
-          <ButtonLink look="secondary" to={officePages[first.page]}>
+          <ButtonLink variant="secondary" to={officePages[first.page]}>
             {t(first.label)}
           </ButtonLink>
         )
@@ -99,10 +99,10 @@ export function NotStaff() {
       title={t('office.staff_only')}
       action={
         <>
-          <ButtonLink look="secondary" to={href('dashboard')}>
+          <ButtonLink variant="secondary" to={href('dashboard')}>
             {t('office.to_dashboard')}
           </ButtonLink>
-          <Button look="quiet" onClick={changeAccount}>
+          <Button variant="quiet" onClick={changeAccount}>
             {t('office.other_account')}
           </Button>
         </>

@@ -4,8 +4,8 @@ import { systemClock } from '#platform/clock.ts'
 import { createOptional } from '#platform/pages/optional.ts'
 import { useLive } from '#front-desk/desk/live/use-live.ts'
 import { hasPermission } from '#schema/permissions.ts'
-import type { Page, Place } from '#platform/pages/page.tsx'
-import { parsePlace } from '#platform/pages/registry.ts'
+import type { Page, Route } from '#platform/pages/page.tsx'
+import { parseRoute } from '#platform/pages/registry.ts'
 import type { OfficeUser } from '#people/staff/office/contract.ts'
 import { storeOrigin } from '#ui/office/origin.ts'
 import { hasUnsaved } from '#ui/office/edit/unsaved.ts'
@@ -17,7 +17,7 @@ import { findPage } from './pages.ts'
 import { loadWaiting, type Waiting } from './waiting-work.ts'
 
 /** The current screen: a page with its data or the reason why there is none, with the user and their waiting work. */
-export type OpenedScreen = { place: Place; key: number; self: OfficeUser | null; waiting: Waiting } & (
+export type OpenedScreen = { route: Route; key: number; self: OfficeUser | null; waiting: Waiting } & (
   | { kind: 'page'; page: Page<OfficeApi, unknown>; data: unknown; at: number }
   | { kind: 'second-factor' | 'home' | 'not-found' | 'not-granted' | 'failed' }
 )
@@ -48,7 +48,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
   const [isStale, setStale] = useState(false)
   const [isLoading, setLoading] = useState(true)
   /** The target of a navigation that waits for confirmation, because there are unsaved changes. */
-  const [pendingTarget, setLeaving] = useState<string | null>(null)
+  const [pendingTarget, setPendingTarget] = useState<string | null>(null)
   const screenKey = useRef(0)
   const finishNavigation = useRef<(() => void) | null>(null)
   const userState = useRef<{ self: OfficeUser | null; waiting: Waiting }>({ self: null, waiting: {} })
@@ -60,16 +60,16 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
 
   const open = useCallback(
     async (url: URL): Promise<OpenedScreen> => {
-      const result = findPage(parsePlace(url).path)
-      const place = { ...parsePlace(url), params: result?.params ?? {} }
+      const result = findPage(parseRoute(url).path)
+      const route = { ...parseRoute(url), params: result?.params ?? {} }
       const sequence = ++screenKey.current
       try {
         const self = userState.current.self ?? (await api.getOfficeUser({}))
         userState.current = { ...userState.current, self }
-        if (self.at_door) return { place, key: sequence, ...userState.current, kind: 'second-factor' }
-        if (place.path === officeRoot) {
+        if (self.at_door) return { route, key: sequence, ...userState.current, kind: 'second-factor' }
+        if (route.path === officeRoot) {
           const kind = firstItem((permission) => hasPermission(self, permission)) ? 'home' : 'not-granted'
-          return { place, key: sequence, ...userState.current, kind }
+          return { route, key: sequence, ...userState.current, kind }
         }
         const loadUserState = async () => {
           userState.current = { self, waiting: await loadWaiting(api, (permission) => hasPermission(self, permission)) }
@@ -80,14 +80,24 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
             isModuleMissing.current = true
             throw error
           })
-          return { page, data: await page.load?.({ api, place, i18n: translator, optional: createOptional() }) }
+          return {
+            page,
+            data: await page.load?.({ api, route, i18n: translator, optional: createOptional() }),
+          }
         }
         const [userResult, pageResult] = await Promise.allSettled([loadUserState(), loadPage()])
         if (userResult.status === 'rejected') throw userResult.reason
         if (pageResult.status === 'rejected') throw pageResult.reason
-        return { place, key: sequence, ...userState.current, kind: 'page', ...pageResult.value, at: systemClock() }
+        return {
+          route,
+          key: sequence,
+          ...userState.current,
+          kind: 'page',
+          ...pageResult.value,
+          at: systemClock(),
+        }
       } catch (error) {
-        return { place, key: sequence, ...userState.current, kind: failureKind(error) }
+        return { route, key: sequence, ...userState.current, kind: failureKind(error) }
       }
     },
     [api, translator],
@@ -96,7 +106,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
   const showScreen = useCallback((next: OpenedScreen, isOutdated = false) => {
     currentScreen.current = next
     if (next.kind === 'page') {
-      storeOrigin(next.place.path, next.place.query)
+      storeOrigin(next.route.path, next.route.query)
       storePage(next)
     }
     setScreen(next)
@@ -110,7 +120,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
     if (hasFailed && isModuleMissing.current && navigator.onLine) return location.reload()
     const sequence = screenKey.current + 1
     userState.current = { ...userState.current, self: null }
-    const next = withQuery(await open(new URL(location.href)), new URL(location.href))
+    const next = replaceQuery(await open(new URL(location.href)), new URL(location.href))
     if (sequence !== screenKey.current) return
     const previous = currentScreen.current
     if (next.kind === 'failed' && previous?.kind === 'page') showScreen(previous, true)
@@ -119,7 +129,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
         ...next,
         key: previous && previous.kind === next.kind ? previous.key : next.key,
         // Keeps the place object, because a new one counts as a navigation, which closes the menu on a phone.
-        place: previous && isSamePlace(previous.place, next.place) ? previous.place : next.place,
+        route: previous && isSamePlace(previous.route, next.route) ? previous.route : next.route,
       })
   }, [open, showScreen])
 
@@ -130,7 +140,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
     const previous = currentScreen.current
     const { self } = userState.current
     if (!previous || !self || navigationSignal.current) return
-    if (previous.kind === 'page' && previous.page.live) return refresh()
+    if (previous.kind === 'page' && previous.page.isLive) return refresh()
     const waiting = await loadWaiting(api, (permission) => hasPermission(self, permission)).catch(() => null)
     if (!waiting || !currentScreen.current) return
     userState.current = { ...userState.current, waiting }
@@ -144,15 +154,15 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
     if (!navigation) return
     function onNavigate(event: NavigateEvent) {
       const url = new URL(event.destination.url)
-      const isSame = parsePlace(url).path === currentScreen.current?.place.path
+      const isSame = parseRoute(url).path === currentScreen.current?.route.path
       if (hasUnsaved() && event.cancelable && !event.hashChange) {
         event.preventDefault()
-        return setLeaving(url.href)
+        return setPendingTarget(url.href)
       }
       const isInterceptable =
         event.canIntercept && !event.hashChange && event.downloadRequest === null && !event.formData
-      const isSameSite = url.origin === location.origin && parsePlace(url).language === translator.language
-      if (!isInterceptable || !isSameSite || event.navigationType === 'reload' || !findPage(parsePlace(url).path))
+      const isSameSite = url.origin === location.origin && parseRoute(url).language === translator.language
+      if (!isInterceptable || !isSameSite || event.navigationType === 'reload' || !findPage(parseRoute(url).path))
         return
       event.intercept({
         // After a change of filter, the focus and the text in other fields stay.
@@ -164,8 +174,8 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
           if (navigationSignal.current === event.signal) navigationSignal.current = null
           if (event.signal.aborted) return
           const earlier = next.kind === 'failed' ? loadedPages.get(url.href) : undefined
-          await new Promise<void>((done) => {
-            finishNavigation.current = done
+          await new Promise<void>((resolve) => {
+            finishNavigation.current = resolve
             if (earlier) showScreen({ ...earlier, key: next.key, waiting: next.waiting }, true)
             else showScreen(next)
           })
@@ -175,7 +185,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
     /** Keeps the data if only query parameters changed that the page does not read. */
     function keepDataAt(url: URL): OpenedScreen | null {
       const previous = currentScreen.current
-      const next = previous && withQuery(previous, url)
+      const next = previous && replaceQuery(previous, url)
       return next === previous ? null : next
     }
     async function openAt(url: URL, isSame: boolean): Promise<OpenedScreen> {
@@ -211,22 +221,22 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
     },
     [showScreen],
   )
-  return { opened: screen, isStale, isLoading, leaving: pendingTarget, setLeaving, refresh, show }
+  return { openedScreen: screen, isStale, isLoading, pendingTarget, setPendingTarget, refresh, show }
 }
 
 /**
  * Returns the screen with its new query if the page reads none of the changed parameters. Otherwise returns the same
  * screen.
  */
-function withQuery(screen: OpenedScreen, url: URL): OpenedScreen {
-  const { path, query } = parsePlace(url)
-  if (screen.kind !== 'page' || !screen.page.reads || screen.place.path !== path) return screen
-  const hasChangedInput = screen.page.reads.some((name) => screen.place.query.get(name) !== query.get(name))
-  if (hasChangedInput || String(query) === String(screen.place.query)) return screen
-  return { ...screen, place: { ...screen.place, query } }
+function replaceQuery(screen: OpenedScreen, url: URL): OpenedScreen {
+  const { path, query } = parseRoute(url)
+  if (screen.kind !== 'page' || !screen.page.queryNames || screen.route.path !== path) return screen
+  const hasChangedInput = screen.page.queryNames.some((name) => screen.route.query.get(name) !== query.get(name))
+  if (hasChangedInput || String(query) === String(screen.route.query)) return screen
+  return { ...screen, route: { ...screen.route, query } }
 }
 
-const isSamePlace = (one: Place, other: Place): boolean =>
+const isSamePlace = (one: Route, other: Route): boolean =>
   one.path === other.path && String(one.query) === String(other.query)
 
 function failureKind(error: unknown): 'not-found' | 'not-granted' | 'failed' {

@@ -16,17 +16,17 @@ export type Waiting = Partial<Record<WaitingKind, WaitingWork>>
 
 const FIRST_ITEMS = { most: 2 }
 
-export async function loadWaiting(api: OfficeApi, may: (permission: Grant) => boolean): Promise<Waiting> {
+export async function loadWaiting(api: OfficeApi, can: (permission: Grant) => boolean): Promise<Waiting> {
   const load = async <Row>(
     permission: Grant,
     fetchWaiting: () => Promise<{ waiting: number; data: Row[] }>,
     toItem: (row: Row) => WaitingWork['first'][number],
   ): Promise<WaitingWork | undefined> => {
-    if (!may(permission)) return undefined
+    if (!can(permission)) return undefined
     const { waiting, data } = await fetchWaiting()
     return { count: waiting, first: data.map(toItem) }
   }
-  const [requests, inbox, letters] = await Promise.all([
+  const [requests, inbox, failedEmails] = await Promise.all([
     load(
       'see bookings',
       () => api.getWaitingRequests(FIRST_ITEMS),
@@ -52,7 +52,7 @@ export async function loadWaiting(api: OfficeApi, may: (permission: Grant) => bo
       ({ id, subject }) => ({ path: officeHref('email', id), name: subject }),
     ),
   ])
-  return { ...(requests && { requests }), ...(inbox && { inbox }), ...(letters && { letters }) }
+  return { ...(requests && { requests }), ...(inbox && { inbox }), ...(failedEmails && { letters: failedEmails }) }
 }
 
 /** Returns the first waiting item of the same kind, other than the one at `path`. */

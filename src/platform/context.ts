@@ -11,7 +11,7 @@ export interface Context {
   /** Encrypts secrets before they are stored in the database. Null: no shared key is configured. */
   sealer: Sealer | null
   /** Checks whether requests may go to an address that a user entered: a public one, or an allowed internal one. */
-  mayReach: (address: string) => boolean
+  isAllowedAddress: (address: string) => boolean
   /** False only for load tests: calls, sign-in attempts, emails and requests are then not limited. */
   isLimited: boolean
   /** How guests can pay balances on the site: not at all, at a simulated gateway, or at a real one. */

@@ -97,5 +97,5 @@ export interface CallerAccount extends PermissionHolder {
   id: number
   name: string
   /** When the user of this session last verified their identity. */
-  provedAt?: number | null
+  verifiedAt?: number | null
 }

@@ -7,13 +7,13 @@ import { formatMessageRef, type ServerTranslator } from '#locales/translator.ts'
 import type { Context } from './context.ts'
 import type { RequestContext } from './contract.ts'
 import type { WholeDatabase } from './database/database.ts'
-import { ApiError, busy, conflict, invalid, fieldErrorsOf, tooMany } from './errors.ts'
+import { ApiError, createBusyError, conflict, invalid, fieldErrorsOf, createRateLimitError } from './errors.ts'
 import { createApi } from './http/api.ts'
 
 const [e, b] = [translatorFor('en'), translatorFor('bn')]
 
 /** Returns the error that a page gets during server rendering if an endpoint throws. */
-async function errorOnServer(thrown: Error, overrides: Partial<RequestContext> = {}): Promise<unknown> {
+async function getServerError(thrown: Error, overrides: Partial<RequestContext> = {}): Promise<unknown> {
   const contract = { logout: { summary: '', input: z.object({}), response: z.object({}), who: 'anyone' } } as const
   const api = createApi([{ contract, handlers: { logout: () => Promise.reject(thrown) } }], {
     db: {} as WholeDatabase,
@@ -31,7 +31,7 @@ async function errorOnServer(thrown: Error, overrides: Partial<RequestContext> =
 
 test('a 422 response has the same field errors in the browser and during server rendering', async () => {
   const sentence = e.count('error.stay_too_long', 30)
-  const serverError = await errorOnServer(invalid({ check_out: { key: 'error.stay_too_long', count: 30 } }))
+  const serverError = await getServerError(invalid({ check_out: { key: 'error.stay_too_long', count: 30 } }))
   const browserError = new ApiError(422, { message: '', errors: { check_out: [sentence] } })
   assert.match(sentence, /30/)
   assert.deepEqual(fieldErrorsOf(serverError), { check_out: [sentence] })
@@ -40,7 +40,7 @@ test('a 422 response has the same field errors in the browser and during server 
 
 test('errors other than 422 have no field errors', async () => {
   for (const error of [
-    await errorOnServer(conflict('booking.sold_out')),
+    await getServerError(conflict('booking.sold_out')),
     new ApiError(500, null),
     new TypeError('Failed to fetch'),
   ]) {
@@ -51,7 +51,7 @@ test('errors other than 422 have no field errors', async () => {
 test('errors during server rendering use the language of the request', async () => {
   for (const language of ['en', 'bn'] as const) {
     const { count } = translatorFor(language)
-    const apiError = await errorOnServer(tooMany(30), { language })
+    const apiError = await getServerError(createRateLimitError(30), { language })
     assert.ok(apiError instanceof ApiError)
     assert.deepEqual(
       [apiError.status, apiError.message, apiError.errors, apiError.retryAfterSeconds],
@@ -65,7 +65,7 @@ test('server rendering passes on bugs and infrastructure failures unchanged', as
     new TypeError('undefined is not a function'),
     Object.assign(new Error('full'), { code: '53100' }),
   ]) {
-    assert.equal(await errorOnServer(thrown), thrown)
+    assert.equal(await getServerError(thrown), thrown)
     assert.ok(!(thrown instanceof ApiError))
   }
 })
@@ -81,8 +81,8 @@ test('instanceof ApiError matches by name, also across two bundles', () => {
 
 test('limits of 1 second, night or guest use the singular, in both languages', () => {
   const renderMessages = (translator: ServerTranslator, count: number) => [
-    formatMessageRef(translator, tooMany(count).messageRef),
-    formatMessageRef(translator, busy(count).messageRef),
+    formatMessageRef(translator, createRateLimitError(count).messageRef),
+    formatMessageRef(translator, createBusyError(count).messageRef),
     formatMessageRef(translator, { key: 'login.rate_limited', count }).split(',')[0]!,
     formatMessageRef(translator, { key: 'error.stay_too_long', count }),
     formatMessageRef(translator, { key: 'error.stay_max_nights', count, values: { day: '2027-02-28' } }),
@@ -104,9 +104,15 @@ test('limits of 1 second, night or guest use the singular, in both languages', (
   for (const [index, message] of renderMessages(e, 2).entries()) assert.ok(message.includes(plurals[index]!), message)
   for (const [index, message] of renderMessages(b, 1).entries())
     assert.equal(message.replace('১', '২'), renderMessages(b, 2)[index])
-  assert.equal(formatMessageRef(b, tooMany(1).messageRef), 'অনেকবার চেষ্টা করা হয়েছে। ১ সেকেন্ড পরে আবার চেষ্টা করুন।')
+  assert.equal(
+    formatMessageRef(b, createRateLimitError(1).messageRef),
+    'অনেকবার চেষ্টা করা হয়েছে। ১ সেকেন্ড পরে আবার চেষ্টা করুন।',
+  )
   assert.deepEqual(
-    [formatMessageRef(e, tooMany(120).messageRef), formatMessageRef(e, tooMany(121).messageRef)],
+    [
+      formatMessageRef(e, createRateLimitError(120).messageRef),
+      formatMessageRef(e, createRateLimitError(121).messageRef),
+    ],
     ['120 seconds', '3 minutes'].map((wait) => `Too many attempts. Please wait ${wait} and try again.`),
   )
 })

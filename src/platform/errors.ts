@@ -93,7 +93,7 @@ export function assertValid(fields: FieldMessages): void {
 export const conflict = (key: MessageKey, values?: Values): UserError =>
   new UserError(409, values ? { key, values } : { key })
 
-export const unauthenticated = (): UserError => new UserError(401, { key: 'error.unauthenticated' })
+export const createUnauthenticatedError = (): UserError => new UserError(401, { key: 'error.unauthenticated' })
 
 export const forbidden = (): UserError => new UserError(403, { key: 'error.forbidden' })
 
@@ -108,7 +108,7 @@ export const reverificationRequired = (): UserError =>
 export const notFound = (): UserError => new UserError(404, { key: 'error.not_found' })
 
 /** 429. Long waits are given in minutes. */
-export const tooMany = (
+export const createRateLimitError = (
   retryAfterSeconds: number,
   messages: WaitMessages = { seconds: 'error.too_many', minutes: 'error.too_many_for_minutes' },
 ): UserError => new UserError(429, waitMessage(retryAfterSeconds, messages), { retryAfterSeconds })
@@ -125,7 +125,7 @@ const waitMessage = (seconds: number, messages: WaitMessages): MessageRef =>
 const MAX_WAIT_IN_SECONDS = 120
 
 /** Returns 503: the caller has too many requests waiting. */
-export const overloaded = (): UserError =>
+export const createOverloadedError = (): UserError =>
   new UserError(
     503,
     { key: 'error.site_busy', count: OVERLOAD_RETRY_SECONDS },
@@ -134,10 +134,10 @@ export const overloaded = (): UserError =>
 const OVERLOAD_RETRY_SECONDS = 5
 
 /** Returns 503: the work in the queue would take too long. */
-export const busy = (retryAfterSeconds: number): UserError =>
+export const createBusyError = (retryAfterSeconds: number): UserError =>
   new UserError(503, { key: 'error.sign_in_busy', count: retryAfterSeconds }, { retryAfterSeconds })
 
 /** 503: an infrastructure failure, possibly short. */
-export const unavailable = (): UserError =>
+export const createUnavailableError = (): UserError =>
   new UserError(503, { key: 'error.unavailable' }, { retryAfterSeconds: FAILURE_RETRY_SECONDS })
 export const FAILURE_RETRY_SECONDS = 5

@@ -3,7 +3,7 @@ export type FileType = (typeof fileTypes)[number]
 
 /** The number, size and types of files that a form accepts. */
 export interface FileLimits {
-  most: number
+  maxCount: number
   bytes: number
   types: readonly (FileType | PictureFileType)[]
   /** The daily limit per network in kB, if it is higher than the default for public forms. */

@@ -30,7 +30,7 @@ export type Cause =
 export function findInfrastructureCause(error: unknown): Cause | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof InfrastructureError) return error.infrastructureCause
-  return causeByCode(error as ErrorWithCode) ?? nestedCause(error)
+  return findCauseByCode(error as ErrorWithCode) ?? findNestedCause(error)
 }
 
 interface ErrorWithCode extends Error {
@@ -39,7 +39,7 @@ interface ErrorWithCode extends Error {
   syscall?: string
 }
 
-function causeByCode({ code, errcode, syscall, message }: ErrorWithCode): Cause | undefined {
+function findCauseByCode({ code, errcode, syscall, message }: ErrorWithCode): Cause | undefined {
   if (code === 'ERR_SQLITE_ERROR') return sqliteCauses[errcode! & 0xff]
   // A client that disconnects also causes ECONNRESET, but without a system call.
   if (typeof code === 'string')
@@ -51,7 +51,7 @@ function causeByCode({ code, errcode, syscall, message }: ErrorWithCode): Cause 
  * Finds an infrastructure cause inside an error, which can contain other errors (for a host name with several
  * addresses) or have one as its cause.
  */
-function nestedCause(error: Error): Cause | undefined {
+function findNestedCause(error: Error): Cause | undefined {
   const errors = error instanceof AggregateError ? error.errors : []
   for (const inner of [error.cause, ...errors]) {
     const cause = findInfrastructureCause(inner)

@@ -16,7 +16,7 @@ import {
   assertAllAvailable,
   assertFewLines,
   assertCachedServed,
-  untilReadiness,
+  waitForServerStatus,
 } from '#testing/outages.ts'
 import { writeCompany } from '#content/company.ts'
 import { inTransaction, openDatabase, type OpenOptions } from './database/database.ts'
@@ -71,11 +71,11 @@ describe(
       await assertCachedServed(server)
       postgres.freeze()
       try {
-        await untilReadiness(server, 503)
+        await waitForServerStatus(server, 503)
         await assertAllUnavailable(server)
         await assertCachedServed(server)
       } finally {
-        postgres.thaw()
+        postgres.resume()
       }
       await assertAllAvailable(server)
     })
@@ -102,24 +102,24 @@ describe(
         const laterError = query().catch(findInfrastructureCause)
         assert.equal(await Promise.race([laterError, turn('waited')]), 'database silent')
       } finally {
-        postgres.thaw()
+        postgres.resume()
       }
     })
 
     test('closes a dead connection with its transaction, and keeps using the other connections', async (t) => {
       const { db } = await open(t, { statementsLastMs: 2_000 })
       const query = () => sql`select ${1}::integer as n`.execute(db)
-      const frozen = Promise.withResolvers<number>()
+      const frozenServer = Promise.withResolvers<number>()
       let hasEnded = false
       const outcome = inTransaction(db, async (transaction) => {
         const { pid } = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)).rows[0]!
         process.kill(pid, 'SIGSTOP')
-        frozen.resolve(pid)
+        frozenServer.resolve(pid)
         await sql`select ${2}::integer as n`.execute(transaction)
       })
         .catch((error: unknown) => findInfrastructureCause(error))
         .finally(() => (hasEnded = true))
-      const pid = await frozen.promise
+      const pid = await frozenServer.promise
       try {
         while (!hasEnded) {
           await query()
@@ -154,7 +154,7 @@ describe(
       try {
         await app.close()
       } finally {
-        postgres.thaw()
+        postgres.resume()
       }
     })
   },

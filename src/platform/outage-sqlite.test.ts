@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test'
 import type { RequestOptions } from '#testing/send-request.ts'
 import { cast } from '#testing/test-app.ts'
 import { startServer, type ServerProcess } from '#testing/process.ts'
-import { requestFrom, assertFewLines, assertCachedServed, form, untilReadiness } from '#testing/outages.ts'
+import { requestFrom, assertFewLines, assertCachedServed, form, waitForServerStatus } from '#testing/outages.ts'
 import { endpoints, files } from '#routes/public.ts'
 
 /** Pages and files that read the database on first request. Each test has its own. */
@@ -58,7 +58,7 @@ describe('a server on SQLite', () => {
   })
 
   async function assertWritesFail(reads: readonly string[]): Promise<void> {
-    await untilReadiness(server, 503)
+    await waitForServerStatus(server, 503)
     await Promise.all(
       Array.from({ length: 5 }, () => writes)
         .flat()
@@ -78,7 +78,7 @@ describe('a server on SQLite', () => {
   }
 
   async function assertWritesSucceed(): Promise<void> {
-    await untilReadiness(server, 200)
+    await waitForServerStatus(server, 200)
     assert.equal((await requestFrom(server, endpoints.getCaptcha[1])).status, 200) // the first request creates the captcha secret
     for (const [path, question] of writes) assert.equal((await requestFrom(server, path, question)).status, 200, path)
   }

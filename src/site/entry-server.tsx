@@ -4,7 +4,7 @@ import { describePage } from './crawlers/linked-data.ts'
 import { loadShell as load } from './frame/load-shell.ts'
 import { outagePage } from './frame/outage-page.tsx'
 
-export const { find, render, renderFailure, renderOutage, loadShell, act } = createRenderer(
+export const { find, render, renderFailure, renderOutage, loadShell, handleForm } = createRenderer(
   siteRouter,
   load,
   describePage,

@@ -3,7 +3,7 @@ import { after, before, describe, mock, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { recordQueries } from '#testing/record-queries.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { publish } from '#platform/database/publish.ts'
 import { publishedTables } from '#schema/published.ts'
 import { cataloguePath } from '#routes/catalogue.ts'
@@ -16,7 +16,7 @@ import { apiDocsPath, files, inLanguage, languages, pages } from '#routes/public
 const publishedButNotShown = ['extra', 'wording', 'post_redirect', 'room_old_slug', 'vat_rate']
 
 /** The number of posts, rooms and products requested. */
-const MAX_ROWS_PER_TABLE = perTier({ gate: 3, all: 1_000, soak: 1_000 })
+const MAX_ROWS_PER_TABLE = valueForTier({ gate: 3, all: 1_000, soak: 1_000 })
 
 /** Pages that are never cached: those with a captcha, those of one guest or buyer, and redirects. */
 const neverCached = [

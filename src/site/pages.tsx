@@ -56,12 +56,12 @@ export const registry: Registry<Api> = {
     {
       path: apiDocsPath,
       ...lazyPage(() => import('./api-docs/docs-page.tsx'), 'apiDocsPage'),
-      asDocument: true,
+      opensAsDocument: true,
     },
     {
       path: apiChapterPath,
       ...lazyPage(() => import('./api-docs/chapter-page.tsx'), 'apiChapterPage'),
-      asDocument: true,
+      opensAsDocument: true,
     },
   ],
   notFound: notFoundPage,

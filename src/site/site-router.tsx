@@ -26,7 +26,7 @@ export const siteRouter: RouterProps<Api, Shell> = {
     fetch(inLanguage(path, language), { method: 'HEAD', headers, keepalive: true }).catch(() => {})
   },
   detour(page, { path, query, language }) {
-    if (!page.signedIn || readSession().user) return null
+    if (!page.requiresSignIn || readSession().user) return null
     return inLanguage(signInPath(path + queryString(Object.fromEntries(query))), language)
   },
 }

@@ -3,29 +3,33 @@ import { Link } from '#platform/pages/page.tsx'
 import styles from './button.module.css'
 
 /** Primary: the main action of a screen. Secondary: another action. Quiet: everything else. */
-type Look = 'primary' | 'secondary' | 'quiet'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet'
 
 /** While busy the button is disabled. It gets the focus back afterwards. */
 export function Button({
-  look = 'primary',
-  busy = false,
+  variant = 'primary',
+  isBusy = false,
   className,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; busy?: boolean }) {
+}: ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant; isBusy?: boolean }) {
   useLayoutEffect(() => {
-    if (!busy) return
+    if (!isBusy) return
     const focused = document.activeElement as HTMLElement | null
     return () => {
       if (document.activeElement === document.body) focused?.focus()
     }
-  }, [busy])
-  return <button type="button" {...rest} {...(busy && busyProps)} className={classes(look, className)} />
+  }, [isBusy])
+  return <button type="button" {...rest} {...(isBusy && getBusyProps)} className={classes(variant, className)} />
 }
 
-const busyProps = { disabled: true, 'aria-busy': true } as const
+const getBusyProps = { disabled: true, 'aria-busy': true } as const
 
-export function ButtonLink({ look = 'primary', className, ...rest }: ComponentProps<typeof Link> & { look?: Look }) {
-  return <Link {...rest} className={classes(look, className)} />
+export function ButtonLink({
+  variant = 'primary',
+  className,
+  ...rest
+}: ComponentProps<typeof Link> & { variant?: ButtonVariant }) {
+  return <Link {...rest} className={classes(variant, className)} />
 }
 
-const classes = (look: Look, more = '') => `${styles.button} ${styles[look]} ${more}`.trimEnd()
+const classes = (variant: ButtonVariant, more = '') => `${styles.button} ${styles[variant]} ${more}`.trimEnd()

@@ -1,4 +1,4 @@
-import { usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from './button.tsx'
 import { Notice } from './notice.tsx'
 
@@ -8,13 +8,13 @@ import { Notice } from './notice.tsx'
  */
 export function CouldNotLoad({ heading = 'h2' }: { heading?: 'h2' | 'h3' }) {
   const { t } = useTranslator()
-  const { path, query } = usePlace()
+  const { path, query } = useRoute()
   return (
     <Notice
       title={t('failure.missing_title')}
       heading={heading}
       action={
-        <ButtonLink look="secondary" aria-current={false} to={query.size ? `${path}?${query}` : path}>
+        <ButtonLink variant="secondary" aria-current={false} to={query.size ? `${path}?${query}` : path}>
           {t('dashboard.retry')}
         </ButtonLink>
       }

@@ -17,7 +17,7 @@ export function Tabs<Key extends string>({
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const isChoice = tabs.length > 1
+  const hasSeveralTabs = tabs.length > 1
 
   function onKeyDown(event: KeyboardEvent) {
     const currentIndex = tabs.findIndex(({ key }) => key === selected)
@@ -36,7 +36,7 @@ export function Tabs<Key extends string>({
   }
   return (
     <>
-      {isChoice && (
+      {hasSeveralTabs && (
         <div className={styles.list} role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
           {tabs.map((tab) => (
             <button
@@ -55,7 +55,7 @@ export function Tabs<Key extends string>({
           ))}
         </div>
       )}
-      <div {...(isChoice && { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${selected}` })}>
+      <div {...(hasSeveralTabs && { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${selected}` })}>
         {children}
       </div>
     </>

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react'
-import { usePlace } from '#platform/pages/page.tsx'
+import { useRoute } from '#platform/pages/page.tsx'
 import { ACTION_TOAST_MS, TOAST_MS } from './toast-times.ts'
 import styles from './toast.module.css'
 
@@ -8,9 +8,9 @@ interface Toast {
   /** A link or button that belongs to the message. */
   action?: ReactNode
   /** Whether a message with an action stays after a change of page. */
-  survives?: boolean | undefined
+  isSticky?: boolean | undefined
 }
-type ShowToast = (text: string, action?: ReactNode, survives?: boolean) => void
+type ShowToast = (text: string, action?: ReactNode, isSticky?: boolean) => void
 const ToastContext = createContext<ShowToast>(() => {})
 
 /** Returns a function that shows a short message. A change of page closes a message with an action, unless it survives. */
@@ -18,16 +18,16 @@ export const useToast = () => useContext(ToastContext)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast | null>(null)
-  const showToast = useCallback<ShowToast>((text, action, survives) => {
-    const newToast: Toast = { text, action, survives }
+  const showToast = useCallback<ShowToast>((text, action, isSticky) => {
+    const newToast: Toast = { text, action, isSticky }
     setToast(newToast)
     setTimeout(
       () => setToast((current) => (current === newToast ? null : current)),
       action ? ACTION_TOAST_MS : TOAST_MS,
     )
   }, [])
-  const { path } = usePlace()
-  useEffect(() => setToast((current) => (current?.action && !current.survives ? null : current)), [path])
+  const { path } = useRoute()
+  useEffect(() => setToast((current) => (current?.action && !current.isSticky ? null : current)), [path])
   return (
     <ToastContext value={showToast}>
       {children}

@@ -4,7 +4,7 @@ import { ApiError } from '#platform/errors.ts'
 /** Runs an action. Returns whether it is running and, if it has failed, the error of the server or the default error. */
 export function useAction(defaultError: string, onFailure?: () => void) {
   const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   async function run(action: () => Promise<void>): Promise<void> {
     setFailure('')
     setBusy(true)
@@ -16,5 +16,5 @@ export function useAction(defaultError: string, onFailure?: () => void) {
     }
     setBusy(false)
   }
-  return { run, busy, failure }
+  return { run, isBusy, failure }
 }

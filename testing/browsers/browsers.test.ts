@@ -27,7 +27,7 @@ const pages: Record<string, string> = {
   '/stranger': '<img src="https://elsewhere.example/picture">',
   '/policy': '<script>document.title = "Not allowed"</script>',
 }
-const complaints: Record<string, RegExp> = {
+const expectedMessages: Record<string, RegExp> = {
   '/thrown': /uncaught: .*torn \(on \/thrown\)/,
   '/promised': /uncaught: .*frayed/,
   '/warned': /warn: creased/,
@@ -56,8 +56,8 @@ for (const testBrowser of testBrowsers) {
     })
     after(() => void server.close())
 
-    const visit = (story: (visitor: Visitor) => Promise<void>, stay?: VisitSettings) =>
-      runVisit(testBrowser, app, story, stay)
+    const visit = (scenario: (visitor: Visitor) => Promise<void>, stay?: VisitSettings) =>
+      runVisit(testBrowser, app, scenario, stay)
 
     test('fills, chooses and clicks elements by their accessible name', () =>
       visit(async (visitor) => {
@@ -117,15 +117,15 @@ for (const testBrowser of testBrowsers) {
     })
 
     test('reports every fault of a page', async () => {
-      const paths = Object.keys(complaints)
-      const story = async (visitor: Visitor) => {
+      const paths = Object.keys(expectedMessages)
+      const scenario = async (visitor: Visitor) => {
         for (const path of paths) {
           await visitor.open(path)
           await visitor.waitUntil('all of it', () => document.readyState === 'complete', null)
         }
       }
-      await assert.rejects(visit(story), ({ message }: Error) => {
-        for (const complaint of Object.values(complaints)) assert.match(message, complaint)
+      await assert.rejects(visit(scenario), ({ message }: Error) => {
+        for (const complaint of Object.values(expectedMessages)) assert.match(message, complaint)
         return true
       })
     })

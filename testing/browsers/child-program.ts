@@ -35,7 +35,7 @@ export function startProgram(
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  const ended = once(shell, 'exit')
+  const exitPromise = once(shell, 'exit')
   let printed = ''
   for (const stream of [shell.stdout, shell.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (printed = (printed + text).slice(-20_000)))
@@ -54,7 +54,7 @@ export function startProgram(
     },
     async end() {
       shell.stdin.end()
-      await ended
+      await exitPromise
     },
   }
 }

@@ -8,7 +8,7 @@ export interface ElementQuery {
   css?: string
   within?: ElementQuery
   /** Whether to include elements that are visually hidden but read out by screen readers. */
-  unseen?: boolean
+  isHidden?: boolean
 }
 
 type Role =
@@ -54,13 +54,13 @@ export function findElements(query: ElementQuery): HTMLElement[] {
     tab: '[role=tab]',
   }
   const normalizeSpace = (text: string) => text.replace(/\s+/g, ' ').trim()
-  const { role, name, text, css, within, unseen } = query
+  const { role, name, text, css, within, isHidden } = query
   const containers = within ? findElements(within) : [document]
   const selector = css ?? (role ? selectors[role] : 'body *')
   const found = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (candidate) =>
       containers.some((container) => container !== candidate && container.contains(candidate)) &&
-      (unseen || isVisible(candidate)) &&
+      (isHidden || isVisible(candidate)) &&
       (name === undefined || hasName(candidate)) &&
       (text === undefined || normalizeSpace(candidate.textContent).includes(normalizeSpace(text))),
   )

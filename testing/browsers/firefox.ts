@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { RESPONSE_TIMEOUT_MS, isInstalled, startProgram, closedProxyPort, openFolder } from './child-program.ts'
-import { clickActions, pressActions, typeActions, type TestBrowser, type Tab } from './tab.ts'
+import { clickActions, pressActions, toKeyActions, type TestBrowser, type Tab } from './tab.ts'
 
 const program = ['firefox-esr', 'firefox'].find(isInstalled)
 
@@ -31,8 +31,8 @@ export const firefox: TestBrowser = {
       back: async () => void (await sendCommand('browsingContext.traverseHistory', { context, delta: -1 })),
       evaluate: async (expression) => (await evaluate(expression)).value,
       press: (keys) => performActions(pressActions(keys)),
-      type: (text) => performActions(typeActions(text)),
-      typeDay: (...parts) => performActions(typeActions(parts.join(''))),
+      type: (text) => performActions(toKeyActions(text)),
+      typeDay: (...parts) => performActions(toKeyActions(parts.join(''))),
       click: (x, y) => performActions(clickActions(x, y)),
       async attach(selector, files) {
         const element = await evaluate(`document.querySelector(${JSON.stringify(selector)})`)

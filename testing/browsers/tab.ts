@@ -54,7 +54,7 @@ const keyboard = (actions: object[]): object[] => [{ type: 'key', id: 'keyboard'
 export const pressActions = (keys: readonly string[]): object[] =>
   keyboard([...keys.map(keyDown), ...keys.toReversed().map(keyUp)])
 
-export const typeActions = (text: string): object[] =>
+export const toKeyActions = (text: string): object[] =>
   keyboard([...text].flatMap((letter) => [keyDown(letter), keyUp(letter)]))
 
 export const clickActions = (x: number, y: number): object[] => [

@@ -13,12 +13,12 @@ export const testBrowsers: readonly TestBrowser[] = [chromium, firefox, webkit]
 export function withEachBrowser(
   name: string,
   app: () => TestApp,
-  story: (visitor: Visitor, number: number) => Promise<void>,
+  scenario: (visitor: Visitor, number: number) => Promise<void>,
   options?: VisitSettings,
 ): void {
   for (const [number, testBrowser] of testBrowsers.entries()) {
     test(`${name}, with ${testBrowser.name}`, { skip: testBrowser.missing ?? false }, () =>
-      runVisit(testBrowser, app(), (visitor) => story(visitor, number), options),
+      runVisit(testBrowser, app(), (visitor) => scenario(visitor, number), options),
     )
   }
 }

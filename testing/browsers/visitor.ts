@@ -17,7 +17,7 @@ export interface VisitSettings {
 export async function runVisit(
   testBrowser: TestBrowser,
   app: Pick<TestApp, 'url' | 'clock'>,
-  story: (visitor: Visitor) => Promise<void>,
+  scenario: (visitor: Visitor) => Promise<void>,
   { width = 1280, height = 900, expectedErrors: expected = [] }: VisitSettings = {},
 ): Promise<void> {
   const proxy = await openErrorProxy(app)
@@ -26,7 +26,7 @@ export async function runVisit(
     const tab = await testBrowser.openTab()
     try {
       await tab.resize(width, height)
-      await story(createVisitor(tab, proxy.url))
+      await scenario(createVisitor(tab, proxy.url))
     } catch (error) {
       if (browserErrors.length > 0) console.error('Before that:', browserErrors)
       throw error
@@ -123,7 +123,7 @@ function createVisitor(tab: Tab, siteUrl: string) {
     choose: (field: ElementQuery, option: string): Promise<unknown> =>
       waitUntil(`to choose ${option} in ${serializeQuery(field)}`, chooseOption, { field, option }),
     async attach(field: ElementQuery, files: readonly string[]): Promise<void> {
-      await waitUntil(`to attach to ${serializeQuery(field)}`, markElement, { ...field, unseen: true })
+      await waitUntil(`to attach to ${serializeQuery(field)}`, markElement, { ...field, isHidden: true })
       await tab.attach(`[${MARK}]`, files)
     },
 

@@ -12,7 +12,7 @@ import {
   openFolder,
   type ChildProgram,
 } from './child-program.ts'
-import { clickActions, pressActions, typeActions, type TestBrowser } from './tab.ts'
+import { clickActions, pressActions, toKeyActions, type TestBrowser } from './tab.ts'
 
 const hasWebKit = ['WebKitWebDriver', 'Xvfb'].every(isInstalled)
 
@@ -22,7 +22,7 @@ export const webkit: TestBrowser = {
   missing: hasWebKit ? undefined : 'WebKitGTK is not installed: apt install webkit2gtk-driver xvfb',
   async openTab() {
     const { post, get, end } = await openSession()
-    const act = (actions: object[]) => post<void>('/actions', { actions })
+    const performActions = (actions: object[]) => post<void>('/actions', { actions })
     const evaluate = (expression: string) => {
       const script = { script: `return ${expression}`, args: [] }
       return retry(() => post<string>('/execute/sync', script, SCRIPT_TIMEOUT_MS))
@@ -31,15 +31,15 @@ export const webkit: TestBrowser = {
       goTo: (url) => post('/url', { url }),
       back: () => post('/back'),
       evaluate,
-      press: (keys) => act(pressActions(keys)),
-      type: (text) => act(typeActions(text)),
+      press: (keys) => performActions(pressActions(keys)),
+      type: (text) => performActions(toKeyActions(text)),
       async typeDay(...parts) {
         for (const part of parts) {
-          await act(typeActions(part))
-          await act(pressActions(['ArrowRight']))
+          await performActions(toKeyActions(part))
+          await performActions(pressActions(['ArrowRight']))
         }
       },
-      click: (x, y) => act(clickActions(x, y)),
+      click: (x, y) => performActions(clickActions(x, y)),
       async attach(selector, files) {
         const element = await post<object>('/element', { using: 'css selector', value: selector })
         await post(`/element/${Object.values(element)[0]}/value`, { text: files.join('\n') })

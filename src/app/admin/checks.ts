@@ -24,16 +24,16 @@ async function findRows<Row>(
 }
 
 const limit = sql.lit(MAX_FINDINGS)
-const released = sql.join(statusesWith('releasedNights').map((status) => sql.lit(status)))
-const awaiting = sql.join(statusesWith('awaitsAnswer').map((status) => sql.lit(status)))
+const releasedStatuses = sql.join(statusesWith('releasedNights').map((status) => sql.lit(status)))
+const awaitingStatuses = sql.join(statusesWith('awaitsAnswer').map((status) => sql.lit(status)))
 /** SQL: the reference of the stay that a booking belongs to. */
 const stayCode = sql.raw(`coalesce(booking.stay_code, booking.code)`)
-const bdt = (poisha: number | string | null) => `BDT ${poishaToBdt(Number(poisha))}`
+const formatBdt = (poisha: number | string | null) => `BDT ${poishaToBdt(Number(poisha))}`
 
 const readableFile: Check = {
   name: 'The database file is intact, and references lead to existing rows',
   async find(db) {
-    const damages = await findRows(
+    const damagedRows = await findRows(
       db,
       sql<{ integrity_check: string }>`pragma integrity_check`,
       ({ integrity_check }) => integrity_check,
@@ -43,7 +43,7 @@ const readableFile: Check = {
       sql<{ table: string; rowid: number | null; parent: string }>`pragma foreign_key_check`,
       ({ table, rowid, parent }) => `${table}, row ${rowid ?? '?'}: its row in ${parent} is missing`,
     )
-    return [...damages.filter((text) => text !== 'ok'), ...references].slice(0, MAX_FINDINGS)
+    return [...damagedRows.filter((text) => text !== 'ok'), ...references].slice(0, MAX_FINDINGS)
   },
 }
 
@@ -57,7 +57,7 @@ const counters: Check = {
           select room_id, night, sold, capacity, 0 as booked from inventory
           union all
           select booking_night.room_id, night, 0, 0, 1 from booking_night
-          join booking on booking.id = booking_night.booking_id where status not in (${released})
+          join booking on booking.id = booking_night.booking_id where status not in (${releasedStatuses})
         ) as counts
         group by room_id, night
         having sum(sold) <> sum(booked) or sum(sold) < 0 or sum(sold) > sum(capacity)
@@ -82,7 +82,7 @@ const nights: Check = {
           or sum(booking_night.vat_poisha) <> max(booking.vat_poisha)
         order by code limit ${limit}`,
       ({ code, count, nights: expected, total, sum }) =>
-        `booking ${code}: ${count} of ${expected} nights, total ${bdt(total)}, sum of the nights ${bdt(sum)}`,
+        `booking ${code}: ${count} of ${expected} nights, total ${formatBdt(total)}, sum of the nights ${formatBdt(sum)}`,
     ),
 }
 
@@ -97,7 +97,7 @@ const units: Check = {
         join booking on booking.id = unit_night.booking_id
         left join booking_night
           on booking_night.booking_id = unit_night.booking_id and booking_night.night = unit_night.night
-        where status in (${released}) or booking_night.room_id is null or booking_night.room_id <> unit.room_id
+        where status in (${releasedStatuses}) or booking_night.room_id is null or booking_night.room_id <> unit.room_id
         order by unit_night.night, code limit ${limit}`,
       ({ code, unit, night }) => `booking ${code}: unit ${unit} on ${isoDay(night)}`,
     ),
@@ -111,8 +111,8 @@ const balances: Check = {
       sql<{ code: string; owed: number | string; posted: number | string }>`
         select code, sum(owed) as owed, sum(posted) as posted from (
           select ${stayCode} as code, 0 as posted, case
-            when status in (${awaiting}) then 0
-            when status in (${released}) then coalesce(cancel_fee_poisha, 0) else total_poisha end as owed
+            when status in (${awaitingStatuses}) then 0
+            when status in (${releasedStatuses}) then coalesce(cancel_fee_poisha, 0) else total_poisha end as owed
           from booking
           union all
           select ${stayCode}, 0, charge.total_poisha from charge join booking on booking.id = charge.booking_id
@@ -122,7 +122,7 @@ const balances: Check = {
           select stay_code, ${owedByEntry}, 0 from ledger_entry where stay_code is not null
         ) as amounts
         group by code having sum(owed) <> sum(posted) order by code limit ${limit}`,
-      ({ code, owed, posted }) => `stay ${code}: ${bdt(owed)} by its rows, ${bdt(posted)} in the ledger`,
+      ({ code, owed, posted }) => `stay ${code}: ${formatBdt(owed)} by its rows, ${formatBdt(posted)} in the ledger`,
     ),
 }
 
@@ -140,7 +140,7 @@ const till: Check = {
             + coalesce((select sum(counted_poisha - expected_poisha) from handover), 0) as moved
           from till
         ) as sums where cash <> moved`,
-      ({ cash, moved }) => `the till has ${bdt(cash)}, its movements add up to ${bdt(moved)}`,
+      ({ cash, moved }) => `the till has ${formatBdt(cash)}, its movements add up to ${formatBdt(moved)}`,
     ),
 }
 

@@ -126,8 +126,8 @@ for (const engine of bothEngines) {
           /^tech-pack.pdf: 0 of 10 bytes$/,
         ],
       ]
-      for (const [name, damage, repair, finding] of breaks) {
-        await force(damage)
+      for (const [name, damageSql, repair, finding] of breaks) {
+        await force(damageSql)
         const found = await findAll()
         // SQLite also reports a row that breaks a constraint.
         assert.deepEqual(

@@ -71,7 +71,7 @@ export async function addDemoActivity({ send, setTime, now, password }: DemoActi
     name: string,
     [from, to]: readonly [number, number],
     unit: string,
-    more: Partial<Parameters<Api['bookAtDesk']>[0]> = {},
+    overrides: Partial<Parameters<Api['bookAtDesk']>[0]> = {},
   ) =>
     staff.bookAtDesk({
       from: day(from),
@@ -81,7 +81,7 @@ export async function addDemoActivity({ send, setTime, now, password }: DemoActi
       name,
       phone: '+8801700000009',
       language: 'en',
-      ...more,
+      ...overrides,
     })
   const ingrid = await book('Ingrid Lindqvist', [-2, 2], '101', { customer: nordwind })
   await staff.checkGuestIn({ booking: ingrid.booking, version: ingrid.version })

@@ -1,6 +1,6 @@
 import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { takeNights } from '#stays/availability/inventory.ts'
-import { isRuleViolation, createOffer, vatWithin } from '#stays/availability/price.ts'
+import { isRuleViolation, createOffer, calculateIncludedVat } from '#stays/availability/price.ts'
 import { postNewStay } from '#stays/bookings/balance.ts'
 import type { Payment } from '#stays/bookings/terms.ts'
 import { insertBooking } from '#stays/bookings/store.ts'
@@ -61,7 +61,7 @@ export async function seedBookings(db: Database, folder: string, now: number, to
       bed_bn: room.bed_bn,
       total_poisha: offer.totalPoisha,
       vat_basis_points: 1_500,
-      vat_poisha: vatWithin(offer.totalPoisha, 1_500),
+      vat_poisha: calculateIncludedVat(offer.totalPoisha, 1_500),
       ...createStoredTerms(policy.rules, offer.nights, company, now),
       name: account.name,
       email: account.email,

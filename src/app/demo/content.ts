@@ -26,15 +26,15 @@ export async function seedContent(tx: PublishTransaction, folder: string, now: n
     stay?: { nights: number; room: string }
   }
   for (const post of readSeed<SeedPost[]>(folder, 'posts')) {
-    const body = (language: string) => readFileSync(`${folder}posts/${post.slug}.${language}.html`, 'utf8').trim()
+    const readBody = (language: string) => readFileSync(`${folder}posts/${post.slug}.${language}.html`, 'utf8').trim()
     await savePost(tx, () => now, {
       category_id: post.category,
       slug: post.slug,
       picture: post.picture,
       ...bilingualColumns('title', post.title),
       ...bilingualColumns('summary', post.summary),
-      body_en: body('en'),
-      body_bn: body('bn'),
+      body_en: readBody('en'),
+      body_bn: readBody('bn'),
       position: post.position,
       stay_nights: post.stay?.nights ?? null,
       stay_room_id: post.stay ? await findRoomId(tx, post.stay.room) : null,

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import { findExposingSetting } from '#platform/http/exposure.ts'
+import { findUnsafeSetting } from '#platform/http/exposure.ts'
 import type { Settings } from '../settings.ts'
 import { isEmpty } from './demo.ts'
 import { listExposedUsernames } from './people.ts'
@@ -24,28 +24,28 @@ export async function prepareForSettings(
   prepare: (isShown: boolean) => Promise<boolean>,
 ): Promise<{ isDemo: boolean; isShown: boolean; isNew: boolean }> {
   const isDemo = (settings.SEED ?? (settings.DATABASE_URL ? 'none' : 'demo')) === 'demo'
-  const exposingSetting = settings.SEED === 'demo' ? undefined : await findExposingSetting(settings)
-  const isShown = isDemo && !exposingSetting
+  const unsafeSetting = settings.SEED === 'demo' ? undefined : await findUnsafeSetting(settings)
+  const isShown = isDemo && !unsafeSetting
   const isNew = await prepare(isShown)
-  if (exposingSetting) await rejectPublishedPasswords(db, folder, exposingSetting, isDemo)
+  if (unsafeSetting) await rejectPublishedPasswords(db, folder, unsafeSetting, isDemo)
   return { isDemo, isShown, isNew }
 }
 
 async function rejectPublishedPasswords(
   db: Database,
   folder: string,
-  exposingSetting: string,
+  unsafeSetting: string,
   isDemo: boolean,
 ): Promise<void> {
   if (isDemo && (await isEmpty(db)))
     throw new ExposedDemoError(
-      `With ${exposingSetting} others can reach this server, and the passwords of the demo company are published: ` +
+      `With ${unsafeSetting} others can reach this server, and the passwords of the demo company are published: ` +
         'say SEED=none for an empty house, SEED=demo for a demo that anybody may sign in to, or listen on 127.0.0.1 alone.',
     )
   const usernames = await listExposedUsernames(db, folder)
   if (usernames.length > 0)
     throw new ExposedDemoError(
-      `With ${exposingSetting} others can reach this server, and its database still has published passwords of the demo company (${usernames.join(', ')}): ` +
+      `With ${unsafeSetting} others can reach this server, and its database still has published passwords of the demo company (${usernames.join(', ')}): ` +
         'change them, use another database, listen on 127.0.0.1 alone, or say SEED=demo if anybody may sign in.',
     )
 }

@@ -23,7 +23,7 @@ export interface PictureQuery {
 export async function listPictures(
   db: Database,
   { search, filter, after, limit }: PictureQuery,
-): Promise<{ rows: PictureRow[]; more: string | null }> {
+): Promise<{ rows: PictureRow[]; nextCursor: string | null }> {
   const [, addedAt, name] = /^(\d+)~(.+)$/.exec(after ?? '') ?? []
   const foundRows = await db
     .selectFrom('picture')
@@ -38,7 +38,7 @@ export async function listPictures(
     .execute()
   const rows = foundRows.slice(0, limit)
   const lastRow = rows.at(-1)
-  return { rows, more: foundRows.length > limit ? `${lastRow!.added_at}~${lastRow!.name}` : null }
+  return { rows, nextCursor: foundRows.length > limit ? `${lastRow!.added_at}~${lastRow!.name}` : null }
 }
 
 /** SQL condition: the title, the name and the descriptions together contain every search word. */

@@ -2,7 +2,7 @@ import { MB, type FileLimits } from '#platform/file-kinds.ts'
 
 /** The limits of the picture library. Browsers check them before an upload. */
 export const pictureLimits = {
-  most: 1,
+  maxCount: 1,
   bytes: 20 * MB,
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
   dailyKb: 4 * 1024 * 1024,

@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 
-const PICTURES = perTier({ gate: 1_500, all: 5_000, soak: 20_000 })
+const PICTURES = valueForTier({ gate: 1_500, all: 5_000, soak: 20_000 })
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a library of many pictures, on ${engine.name}`, () => {

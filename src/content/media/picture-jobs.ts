@@ -6,7 +6,7 @@ import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import type { Tables } from '#schema/tables.ts'
 import { decode, type DecodedPicture, type SizeType } from './pixels.ts'
-import { nearestFileOf } from './text-pictures.ts'
+import { findNearestFile } from './text-pictures.ts'
 import { replaceFileInArticles } from './uses.ts'
 
 type Upload = Selectable<Tables['picture_upload']>
@@ -197,7 +197,7 @@ async function updateArticles(
 ) {
   const files = JSON.parse(old) as Record<string, Record<string, string>>
   for (const file of Object.values(files).flatMap((sizes) => Object.values(sizes)))
-    await replaceFileInArticles(tx, name, file, nearestFileOf(listing, file))
+    await replaceFileInArticles(tx, name, file, findNearestFile(listing, file))
 }
 
 /** Keeps the old files for a week, because pages that are open in a browser still use them. */

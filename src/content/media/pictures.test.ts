@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { badPictures, goodPictures, createSwatch } from '#testing/upload-pictures.ts'
+import { createBadPictures, goodPictures, createSwatch } from '#testing/upload-pictures.ts'
 import { buildApp } from '#app/app.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { readSettings } from '#app/settings.ts'
@@ -23,8 +23,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const send = (name: string, bytes: Buffer, replaces?: string, language = 'en') =>
-      app.call('addPicture', replaces === undefined ? {} : { replaces }, {
+    const send = (name: string, bytes: Buffer, replacedName?: string, language = 'en') =>
+      app.call('addPicture', replacedName === undefined ? {} : { replaces: replacedName }, {
         token,
         language,
         files: [{ name, bytes }],
@@ -42,8 +42,8 @@ for (const engine of enginesFor(import.meta.url)) {
       return tableRows.map(({ length }) => length)
     }
     /** Uploads a picture and waits for all its sizes. */
-    async function add(name: string, bytes: Buffer, replaces?: string): Promise<string> {
-      const { status, body } = await send(name, bytes, replaces)
+    async function add(name: string, bytes: Buffer, replacedName?: string): Promise<string> {
+      const { status, body } = await send(name, bytes, replacedName)
       assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
       await app.worker.runDue()
       const { body: upload } = await app.call('getPictureUpload', { id: body.upload.id }, { token })
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects unsupported files, each with its own message, and stores nothing (OFF-81)', async () => {
       const before = await countRows()
-      const invalidPictures = await badPictures()
+      const invalidPictures = await createBadPictures()
       assert.ok(invalidPictures.length >= 30)
       for (const { name, bytes, message: errorPattern } of invalidPictures) {
         const { status, body } = await send(name, bytes)
@@ -234,7 +234,7 @@ for (const engine of enginesFor(import.meta.url)) {
           mailer: null as never,
           publicUrl: app.publicUrl,
           sealer: null,
-          mayReach: () => false,
+          isAllowedAddress: () => false,
           isLimited: false,
           paidOnline: 'no' as const,
           isDemo: true,

@@ -26,7 +26,7 @@ export async function registerBuiltPictures(db: Publisher, listing: string): Pro
   const builtPictures = JSON.parse(readFileSync(listing, 'utf8')) as Record<string, BuiltPicture>
   const existing = new Map((await db.selectFrom('picture').selectAll().execute()).map((row) => [row.name, row]))
   const rows = Object.entries(builtPictures).map(([name, picture]) => toRow(name, picture, existing.get(name)))
-  const changedRows = rows.filter((row) => differs(row, existing.get(row.name)))
+  const changedRows = rows.filter((row) => hasChanged(row, existing.get(row.name)))
   if (changedRows.length === 0) return
   await publish(db, async (tx) => {
     for (const row of changedRows) {
@@ -42,7 +42,7 @@ export async function registerBuiltPictures(db: Publisher, listing: string): Pro
 type ExistingPicture = Selectable<Tables['picture']> | undefined
 
 /** Compares only the given fields, because a stored picture has additional ones. */
-const differs = (row: object, existing: ExistingPicture): boolean =>
+const hasChanged = (row: object, existing: ExistingPicture): boolean =>
   existing === undefined ||
   Object.entries(row).some(([field, value]) => existing[field as keyof typeof existing] !== value)
 

@@ -57,7 +57,7 @@ export async function purgeTextPictures(db: Database, place: TextLocation, place
  * Updates a text to the current files of its pictures. A text loaded before a picture was replaced, or taken from an
  * old version, names files that no longer exist.
  */
-export async function withCurrentFiles<TextOrNull extends Text>(db: Database, html: TextOrNull): Promise<TextOrNull> {
+export async function updatePictureFiles<TextOrNull extends Text>(db: Database, html: TextOrNull): Promise<TextOrNull> {
   const files = findFiles([html])
   if (html === null || files.length === 0) return html
   const names = files.map(pictureNameOf)
@@ -67,7 +67,7 @@ export async function withCurrentFiles<TextOrNull extends Text>(db: Database, ht
   for (const file of files) {
     const listing = listings.get(pictureNameOf(file))
     if (!listing || Object.values(listing).some((sizes) => Object.values(sizes).includes(file))) continue
-    text = text.replaceAll(picturesPrefix + file, picturesPrefix + nearestFileOf(listing, file))
+    text = text.replaceAll(picturesPrefix + file, picturesPrefix + findNearestFile(listing, file))
   }
   return text as TextOrNull
 }
@@ -75,7 +75,7 @@ export async function withCurrentFiles<TextOrNull extends Text>(db: Database, ht
 type Listing = Record<string, Record<string, string>>
 
 /** Finds the file of the same type with the nearest width. */
-export function nearestFileOf(listing: Listing, file: string): string {
+export function findNearestFile(listing: Listing, file: string): string {
   const fileType = file.endsWith('.avif') ? 'avif' : file.endsWith('.webp') ? 'webp' : 'jpeg'
   const targetWidth = Number(parseFileName(file).size)
   const sizes = Object.entries(listing[fileType] ?? {})
@@ -96,7 +96,7 @@ const filePattern = /\/pictures\/([\w-]+-\d+\.[\w.-]+\w)/g
 const pictureNameOf = (file: string): string => parseFileName(file).name
 
 function parseFileName(file: string): { name: string; size: string } {
-  const stem = file.slice(0, file.indexOf('.'))
-  const dash = stem.lastIndexOf('-')
-  return { name: stem.slice(0, dash), size: stem.slice(dash + 1) }
+  const fileStem = file.slice(0, file.indexOf('.'))
+  const dash = fileStem.lastIndexOf('-')
+  return { name: fileStem.slice(0, dash), size: fileStem.slice(dash + 1) }
 }

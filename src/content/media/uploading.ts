@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
-import { invalid, notFound, tooMany, UserError } from '#platform/errors.ts'
+import { invalid, notFound, createRateLimitError, UserError } from '#platform/errors.ts'
 import { FILES } from '#platform/files/receive.ts'
 import { loadFile, type SentFile } from '#platform/files/stored-files.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
@@ -19,7 +19,7 @@ export interface AddedPicture {
   id: number
   picture: string
   /** Whether the library already contains this file, under the returned name. */
-  known: boolean
+  isDuplicate: boolean
 }
 
 /**
@@ -29,14 +29,14 @@ export interface AddedPicture {
 export async function addPicture(
   db: WholeDatabase,
   ctx: RequestContext,
-  { files, replaces }: { files: readonly SentFile[]; replaces?: string | undefined },
+  { files, replaces: replacedName }: { files: readonly SentFile[]; replaces?: string | undefined },
 ): Promise<AddedPicture> {
   const [file] = files
   if (!file) throw invalid({ [FILES]: 'error.picture_missing' })
   await limitUploads(db, ctx)
-  if (replaces !== undefined) {
-    if (!(await pictureExists(db, replaces))) throw notFound()
-    requirePublishPermission(ctx, await isPubliclyVisible(db, replaces))
+  if (replacedName !== undefined) {
+    if (!(await pictureExists(db, replacedName))) throw notFound()
+    requirePublishPermission(ctx, await isPubliclyVisible(db, replacedName))
   }
   const { width, height } = await validateHeader(await loadFile(db, file.id))
   const title = toTitle(file.name)
@@ -45,8 +45,8 @@ export async function addPicture(
     const inserted = await transaction
       .insertInto('picture_upload')
       .values({
-        picture: replaces ?? '',
-        replaces: replaces === undefined ? 0 : 1,
+        picture: replacedName ?? '',
+        replaces: replacedName === undefined ? 0 : 1,
         title,
         sha256: file.sha256,
         type: file.type,
@@ -67,8 +67,8 @@ export async function addPicture(
       )
       .returning('id')
       .executeTakeFirst()
-    if (!inserted) return findKnownPicture(transaction, file.sha256, replaces)
-    const picture = replaces ?? `${toSlug(title)}-u${inserted.id}`
+    if (!inserted) return findKnownPicture(transaction, file.sha256, replacedName)
+    const picture = replacedName ?? `${toSlug(title)}-u${inserted.id}`
     await transaction.updateTable('picture_upload').set({ picture }).where('id', '=', inserted.id).execute()
     await transaction
       .insertInto('picture_upload_part')
@@ -81,26 +81,26 @@ export async function addPicture(
       )
       .execute()
     await enqueue(transaction, ctx.now, 'makePicture', { upload: inserted.id })
-    if (replaces === undefined)
+    if (replacedName === undefined)
       await recordChange(transaction, ctx, 'picture added', `picture ${picture}`, { after: { title, width, height } })
     else
       await recordChange(transaction, ctx, 'picture replaced', `picture ${picture}`, {
         after: { file: title, width, height },
       })
-    return { id: inserted.id, picture, known: false }
+    return { id: inserted.id, picture, isDuplicate: false }
   })
 }
 
 /** Returns the existing picture for an identical file. Rejects the file as a replacement of a different picture. */
-async function findKnownPicture(db: Database, sha256: string, replaces: string | undefined): Promise<AddedPicture> {
+async function findKnownPicture(db: Database, sha256: string, replacedName: string | undefined): Promise<AddedPicture> {
   const { id, picture } = await db
     .selectFrom('picture_upload')
     .select(['id', 'picture'])
     .where('sha256', '=', sha256)
     .where('state', 'in', ['waiting', 'making', 'ready'])
     .executeTakeFirstOrThrow()
-  if (replaces !== undefined && picture !== replaces) throw invalid({ [FILES]: 'error.picture_known' })
-  return { id, picture, known: true }
+  if (replacedName !== undefined && picture !== replacedName) throw invalid({ [FILES]: 'error.picture_known' })
+  return { id, picture, isDuplicate: true }
 }
 
 /** Limits uploads per user, so that users behind one address do not block each other. */
@@ -111,7 +111,7 @@ async function limitUploads(db: Database, { now, account, context }: RequestCont
     ['day', MAX_PER_DAY, 86_400],
   ] as const) {
     const { hits, resets_at } = await countHit(db, now, `pictures_a_${name}:${account!.id}`, seconds)
-    if (hits > max) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1_000)))
+    if (hits > max) throw createRateLimitError(Math.max(1, Math.ceil((resets_at - now) / 1_000)))
   }
 }
 

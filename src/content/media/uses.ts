@@ -15,7 +15,7 @@ export interface PictureUse {
 
 /** Lists all uses of a picture, so that nobody removes a picture in use unknowingly. */
 export async function listUses(db: Database, language: Language, { name }: { name: string }): Promise<PictureUse[]> {
-  const [rooms, posts, slides, products, places] = await Promise.all([
+  const [rooms, posts, slides, products, textUses] = await Promise.all([
     db
       .selectFrom('room_picture')
       .innerJoin('room', 'room.id', 'room_picture.room_id')
@@ -43,7 +43,7 @@ export async function listUses(db: Database, language: Language, { name }: { nam
       .limit(MAX_TEXTS)
       .execute(),
   ])
-  const texts = await resolveTexts(db, language, places, new Set(posts.map(({ id }) => id)))
+  const texts = await resolveTexts(db, language, textUses, new Set(posts.map(({ id }) => id)))
   const localizedPath = (path: string) => inLanguage(path, language)
   return [
     ...rooms.map(({ slug, title }) => ({
@@ -76,21 +76,19 @@ const MAX_TEXTS = 200
 async function resolveTexts(
   db: Database,
   language: Language,
-  places: readonly { place: TextLocation; place_id: string }[],
+  textUses: readonly { place: TextLocation; place_id: string }[],
   listedPostIds: ReadonlySet<number>,
 ): Promise<PictureUse[]> {
-  const idsOfPlace = (targetPlace: TextLocation) =>
-    places.filter(({ place }) => place === targetPlace).map(({ place_id }) => place_id)
-  const numericIdsOfPlace = (place: TextLocation) => idsOfPlace(place).map(Number)
-  const [versions, passages] = [numericIdsOfPlace('version'), idsOfPlace('passage')]
+  const toPlaceIds = (targetPlace: TextLocation) =>
+    textUses.filter(({ place }) => place === targetPlace).map(({ place_id }) => place_id)
+  const toNumericIds = (place: TextLocation) => toPlaceIds(place).map(Number)
+  const [versions, passages] = [toNumericIds('version'), toPlaceIds('passage')]
   const versionPosts =
     versions.length === 0
       ? []
       : await db.selectFrom('post_version').select('post_id').distinct().where('id', 'in', versions).execute()
-  const publishedIds = new Set(numericIdsOfPlace('post'))
-  const ids = [
-    ...new Set([...publishedIds, ...numericIdsOfPlace('draft'), ...versionPosts.map(({ post_id }) => post_id)]),
-  ]
+  const publishedIds = new Set(toNumericIds('post'))
+  const ids = [...new Set([...publishedIds, ...toNumericIds('draft'), ...versionPosts.map(({ post_id }) => post_id)])]
   const rows =
     ids.length === 0
       ? []
@@ -147,7 +145,7 @@ export async function isPubliclyVisible(db: Database, name: string): Promise<boo
 
 /**
  * Replaces a picture file in all articles. Stored versions stay unchanged; text restored from one gets the current
- * files (`withCurrentFiles`).
+ * files (`updatePictureFiles`).
  */
 export async function replaceFileInArticles(
   tx: PublishTransaction,
@@ -157,8 +155,12 @@ export async function replaceFileInArticles(
 ): Promise<void> {
   const [before, after] = [picturesPrefix + file, picturesPrefix + newFile]
   const replaceIn = (column: string) => sql<string>`replace(${sql.ref(column)}, ${before}, ${after})`
-  const places = await tx.selectFrom('text_picture').select(['place', 'place_id']).where('picture', '=', name).execute()
-  for (const { place, place_id } of places) {
+  const textUses = await tx
+    .selectFrom('text_picture')
+    .select(['place', 'place_id'])
+    .where('picture', '=', name)
+    .execute()
+  for (const { place, place_id } of textUses) {
     if (place === 'post')
       await tx
         .updateTable('post')

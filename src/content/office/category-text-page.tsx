@@ -6,7 +6,7 @@ import type { OfficeCategory, TextsApi } from './texts-contract.ts'
 
 /** The title and introduction of a post category. */
 export const categoryTextPage: Page<TextsApi, OfficeCategory> = {
-  load: ({ api, place }) => api.getCategoryText({ id: Number(place.params['id']) }),
+  load: ({ api, route }) => api.getCategoryText({ id: Number(route.params['id']) }),
   head: ({ title_en }) => ({ title: title_en, hidden: true }),
   View: CategoryView,
 }

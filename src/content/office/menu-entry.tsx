@@ -35,18 +35,18 @@ export function MenuEntry({
   onRemove: () => void
 }) {
   const { t, language } = useTranslator()
-  const [typedText, setTyped] = useState<string | null>(null)
+  const [typedText, setTypedText] = useState<string | null>(null)
   const allChoices = kinds.flatMap((kind) => choices[kind])
   const selectedChoice = allChoices.find(({ to }) => to === link.to)
   const isOther = link.to === typedText || (link.to !== '' && !selectedChoice)
 
   function setTypedTarget(to: string) {
-    setTyped(to)
+    setTypedText(to)
     onChange({ to })
   }
   function selectTarget(value: string) {
     if (value === OTHER) return setTypedTarget(link.to || 'https://')
-    setTyped(null)
+    setTypedText(null)
     const choice = allChoices.find(({ to }) => to === value)
     const hasCustomTitle =
       link.title_en !== (selectedChoice?.title_en ?? '') || link.title_bn !== (selectedChoice?.title_bn ?? '')

@@ -80,7 +80,7 @@ function Menu({
         </p>
         {isDefault && <p className={field.hint}>{t('settings.menu_is_standard')}</p>}
         {links.length > 0 && (
-          <Ordered items={links} keyOf={keyOf} nameOf={linkName} onOrder={setLinks} label={label}>
+          <Ordered items={links} keyOf={keyOf} nameOf={linkName} onReorder={setLinks} label={label}>
             {(link, index) => (
               <MenuEntry
                 link={link}
@@ -102,7 +102,7 @@ function Menu({
         )}
         <div className="row-2">
           <Button
-            look="secondary"
+            variant="secondary"
             data-add
             disabled={links.length >= MAX_LINKS}
             aria-label={t('edit.add_to', { label })}
@@ -111,7 +111,7 @@ function Menu({
             {t('edit.add')}
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             disabled={isDefault}
             aria-label={t('settings.menu_reset_of', { label })}
             onClick={() => setLinks(defaultLinks.map((link) => ({ ...link })))}

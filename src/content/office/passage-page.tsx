@@ -14,10 +14,10 @@ import type { OfficePassage, TextsApi } from './texts-contract.ts'
 
 /** The form that creates and edits a passage in both languages. */
 export const passagePage: Page<TextsApi, OfficePassage> = {
-  load: async ({ api, place }) =>
-    place.params['id'] === 'new'
-      ? newPassage(place.query.get('page') === 'service' ? 'service' : 'home')
-      : api.getPassage({ id: place.params['id']! }),
+  load: async ({ api, route }) =>
+    route.params['id'] === 'new'
+      ? createEmptyPassage(route.query.get('page') === 'service' ? 'service' : 'home')
+      : api.getPassage({ id: route.params['id']! }),
   head: ({ id, title_en }, { t }) => ({
     title: id ? title_en || t('texts.welcome') : t('texts.new'),
     hidden: true,
@@ -25,7 +25,7 @@ export const passagePage: Page<TextsApi, OfficePassage> = {
   View: PassageView,
 }
 
-const newPassage = (page: PassagePage): OfficePassage => ({
+const createEmptyPassage = (page: PassagePage): OfficePassage => ({
   id: '',
   page,
   has_text: true,
@@ -43,7 +43,7 @@ const newPassage = (page: PassagePage): OfficePassage => ({
 function PassageView({ data }: { data: OfficePassage }) {
   const { t } = useTranslator()
   const api = useApi<TextsApi>()
-  const mayRemove = useOffice().may('publish') && !data.in_place
+  const mayRemove = useOffice().can('publish') && !data.in_place
   const passageTitle = usePassageTitle()
   const edit = useEdit<OfficePassage>(data, {
     save: ({ id, version, page, title_en, title_bn, text_en, text_bn, picture }) => {
@@ -86,7 +86,7 @@ function PassageView({ data }: { data: OfficePassage }) {
             shown={edit.row.shown}
             error={edit.error('picture')}
             onChoose={(picture, shown) => edit.set({ picture, shown })}
-            {...(edit.row.picture && { onNone: () => edit.set({ picture: '', shown: null }) })}
+            {...(edit.row.picture && { onClear: () => edit.set({ picture: '', shown: null }) })}
           />
         )}
       </EditForm>
@@ -104,9 +104,9 @@ function RemovePassage({ passage }: { passage: OfficePassage }) {
       label={t('edit.remove')}
       title={t('texts.remove_title')}
       text={t('texts.remove_text', { title: passageTitle(passage) })}
-      yes={t('edit.remove')}
+      confirmLabel={t('edit.remove')}
       failed={t('office.offline')}
-      onAct={async () => {
+      onConfirm={async () => {
         await api.removePassage({ id: passage.id, version: passage.version })
         navigate(officePages.texts, language, 'replace')
       }}

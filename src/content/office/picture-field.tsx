@@ -14,14 +14,14 @@ export function PictureField({
   shown,
   error,
   onChoose,
-  onNone,
+  onClear,
 }: {
   label: string
   shown: PictureData | null
   error: string | undefined
   onChoose: (name: string, shown: PictureData) => void
   /** Set if the picture is optional. */
-  onNone?: () => void
+  onClear?: () => void
 }) {
   const { t } = useTranslator()
   const [isOpen, setIsOpen] = useState(false)
@@ -37,15 +37,15 @@ export function PictureField({
       {shown && <p className={styles.alt}>{shown.alt}</p>}
       <div className="row-4">
         <Button
-          look="secondary"
+          variant="secondary"
           aria-invalid={error ? true : undefined}
           aria-describedby={error && errorId}
           onClick={() => setIsOpen(true)}
         >
           {t(shown ? 'slides.change_picture' : 'slides.choose_picture')}
         </Button>
-        {onNone && (
-          <Button look="quiet" onClick={onNone}>
+        {onClear && (
+          <Button variant="quiet" onClick={onClear}>
             {t('posts.no_picture')}
           </Button>
         )}

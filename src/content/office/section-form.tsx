@@ -5,7 +5,7 @@ import { SelectField, TextField } from '#ui/form/field.tsx'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import type { Typed } from '#ui/form/number-input.ts'
+import type { InputValue } from '#ui/form/number-input.ts'
 import type { Edit, Versioned } from '#ui/office/edit/use-edit.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Field, Group } from './section-fields.ts'
@@ -94,9 +94,9 @@ function SectionField({
         <NumberField
           {...texts}
           name={name}
-          value={edit.row[name] as Typed}
+          value={edit.row[name] as InputValue}
           error={edit.error(name)}
-          onNumber={(value) => edit.set({ [name]: value })}
+          onValueChange={(value) => edit.set({ [name]: value })}
         />
       )
     case 'day':

@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { RecordPage } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officePages } from '#routes/office.ts'
 import type { PageMessageKey } from '#locales/translator.ts'
@@ -27,8 +27,8 @@ interface Data {
 
 /** One section of the company settings. */
 export const sectionPage: Page<SettingsApi, Data> = {
-  async load({ api, place }) {
-    const section = place.params['section']!
+  async load({ api, route }) {
+    const section = route.params['section']!
     const allSettings = await api.getSettings({})
     if (!Object.hasOwn(titles, section)) throw notFoundError()
     const choices = section === 'menus' ? await api.getMenuChoices({}) : null
@@ -75,8 +75,8 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
   const { t } = translator
   const api = useApi<SettingsApi>()
   const edit = useEdit<Values>(values, {
-    save: (row) => (api[saveMethods[section]] as (row: object) => Promise<Values>)(withNumbers(row)),
-    check: (row) => api.checkStaysSettings(withNumbers(row) as Parameters<SettingsApi['checkStaysSettings']>[0]),
+    save: (row) => (api[saveMethods[section]] as (row: object) => Promise<Values>)(parseNumbers(row)),
+    check: (row) => api.checkStaysSettings(parseNumbers(row) as Parameters<SettingsApi['checkStaysSettings']>[0]),
     load: async () => (await api.getSettings({}))[section],
     draft: `office settings ${section}`,
   })
@@ -134,7 +134,7 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
           {changesTimeZone && <p>{t('settings.hours_change_zone')}</p>}
           <p>{t('settings.hours_change_cancellation')}</p>
           <div className="row-2">
-            <Button look="secondary" onClick={() => setIsConfirming(false)}>
+            <Button variant="secondary" onClick={() => setIsConfirming(false)}>
               {t('settings.hours_change_cancel')}
             </Button>
             <Button
@@ -153,14 +153,14 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
 }
 
 /** Converts the typed text of number fields to numbers. */
-function withNumbers(row: Values): object {
+function parseNumbers(row: Values): object {
   const numeric = Object.values(fieldGroups)
     .flatMap((groups) => groups.flatMap(({ fields }) => fields.flat()))
     .filter(({ kind, name }) => kind === 'number' && name in row)
-  const social = row['social'] as { followers: Typed }[] | undefined
+  const social = row['social'] as { followers: InputValue }[] | undefined
   return {
     ...row,
-    ...Object.fromEntries(numeric.map(({ name }) => [name, asNumber(row[name] as Typed)])),
+    ...Object.fromEntries(numeric.map(({ name }) => [name, asNumber(row[name] as InputValue)])),
     ...(social && { social: social.map((link) => ({ ...link, followers: asNumber(link.followers) })) }),
   }
 }

@@ -14,8 +14,8 @@ import type { OfficeSlide, SlidesApi } from './slides-contract.ts'
 
 /** The form that creates and edits a slide of the home page. */
 export const slidePage: Page<SlidesApi, OfficeSlide> = {
-  load: async ({ api, place }) =>
-    place.params['id'] === 'new' ? newSlide : api.getSlide({ id: Number(place.params['id']) }),
+  load: async ({ api, route }) =>
+    route.params['id'] === 'new' ? newSlide : api.getSlide({ id: Number(route.params['id']) }),
   head: (slide, { t }) => ({ title: slide.id ? slide.title_en : t('slides.new'), hidden: true }),
   View: SlideView,
 }
@@ -38,7 +38,7 @@ const newSlide: OfficeSlide = {
 function SlideView({ data }: { data: OfficeSlide }) {
   const { t, language } = useTranslator()
   const api = useApi<SlidesApi>()
-  const mayPublish = useOffice().may('publish')
+  const mayPublish = useOffice().can('publish')
   const edit = useEdit<OfficeSlide>(data, {
     save: ({ shown: _, id, version, ...form }) => (id ? api.saveSlide({ id, version, ...form }) : api.addSlide(form)),
     load: () => api.getSlide({ id: data.id }),
@@ -117,9 +117,9 @@ function RemoveSlide({ slide: { id, version, title_en, title_bn } }: { slide: Of
       label={t('edit.remove')}
       title={t('slides.remove_title')}
       text={t('slides.remove_text', { title: (language === 'bn' && title_bn) || title_en })}
-      yes={t('edit.remove')}
+      confirmLabel={t('edit.remove')}
       failed={t('office.offline')}
-      onAct={async () => {
+      onConfirm={async () => {
         await api.removeSlide({ id, version })
         navigate(officePages.slides, language, 'replace')
       }}

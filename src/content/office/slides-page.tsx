@@ -21,7 +21,7 @@ function SlidesView({ data }: { data: OfficeSlides }) {
   const { t, count, language } = useTranslator()
   const pickText = (english: string, bangla: string) => (language === 'bn' && bangla) || english
   const api = useApi<SlidesApi>()
-  const mayOrder = useOffice().may('publish')
+  const mayOrder = useOffice().can('publish')
   const [slides, saveOrder] = useOrder(data, (ids, version) => api.orderSlides({ version, ids }))
   const activeCount = slides.filter(({ active }) => active).length
   return (
@@ -38,7 +38,7 @@ function SlidesView({ data }: { data: OfficeSlides }) {
           items={slides}
           keyOf={({ id }) => String(id)}
           nameOf={({ title_en, title_bn }) => pickText(title_en, title_bn)}
-          onOrder={mayOrder ? saveOrder : undefined}
+          onReorder={mayOrder ? saveOrder : undefined}
           label={t('slides.title')}
         >
           {(slide) => (

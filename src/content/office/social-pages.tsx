@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import type { Typed } from '#ui/form/number-input.ts'
+import type { InputValue } from '#ui/form/number-input.ts'
 import { Moves } from '#ui/office/move-buttons.tsx'
 import type { Edit } from '#ui/office/edit/use-edit.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -14,7 +14,7 @@ import styles from './settings.module.css'
 interface SocialPage {
   network: string
   url: string
-  followers: Typed
+  followers: InputValue
 }
 
 export const socialLabels = ({ t }: Translator) => ({ social: t('settings.social') })
@@ -56,21 +56,21 @@ export function SocialPages({ edit }: { edit: Edit<Values> }) {
               name={`followers-${rowIndex}`}
               value={followers}
               error={edit.error(`social.${rowIndex}.followers`)}
-              onNumber={(count) => updatePage(rowIndex, { followers: count })}
+              onValueChange={(count) => updatePage(rowIndex, { followers: count })}
             />
             <Moves
               list={social}
               at={rowIndex}
               name={socialName(network) || t('settings.network')}
               onMove={setPages}
-              remove
+              isRemovable
             />
           </li>
         ))}
       </ol>
       <div>
         <Button
-          look="secondary"
+          variant="secondary"
           disabled={social.length >= MAX_PAGES}
           onClick={() => setPages([...social, { network: '', url: 'https://', followers: null }])}
         >

@@ -21,7 +21,7 @@ export function TextPage({
   children: ReactNode
 }) {
   const { t } = useTranslator()
-  const mayPublish = useOffice().may('publish')
+  const mayPublish = useOffice().can('publish')
   return (
     <RecordPage
       back={{ to: officePages.texts, label: t('texts.title') }}

@@ -48,7 +48,7 @@ function TextsView({ data }: { data: OfficeTexts }) {
 function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
   const { t, language } = useTranslator()
   const api = useApi<TextsApi>()
-  const mayChange = useOffice().may('publish')
+  const mayChange = useOffice().can('publish')
   const passageTitle = usePassageTitle()
   const pagePassages = data.passages.filter((passage) => passage.page === page)
   const fixedPassages = pagePassages.filter((passage) => passage.in_place)
@@ -80,7 +80,7 @@ function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
           items={passages}
           keyOf={({ id }) => id}
           nameOf={passageTitle}
-          onOrder={mayChange && passages.length > 1 ? saveOrder : undefined}
+          onReorder={mayChange && passages.length > 1 ? saveOrder : undefined}
           label={t(`texts.${page}`)}
         >
           {(passage) => (
@@ -96,7 +96,7 @@ function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
       )}
       {mayChange && pagePassages.length < MAX_PASSAGES && (
         <p>
-          <ButtonLink look="secondary" to={`${officeHref('passage', 'new')}?page=${page}`}>
+          <ButtonLink variant="secondary" to={`${officeHref('passage', 'new')}?page=${page}`}>
             {t('texts.add')}
             <span className="visually-hidden">: {t(`texts.${page}`)}</span>
           </ButtonLink>

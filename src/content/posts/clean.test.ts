@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { MAX_CHARACTERS } from './limits.ts'
 import { cleanHtml } from './clean.ts'
@@ -55,7 +55,7 @@ describe('cleanHtml', () => {
     test(`converts ${description} to article markup`, async () => assert.equal(await cleanHtml(input), clean))
   }
 
-  const hostile: [input: string, clean: string][] = [
+  const hostileInputs: [input: string, clean: string][] = [
     ['<script>alert(1)</script>x', 'x'],
     ['<scr<script>ipt>alert(1)</scr</script>ipt>', 'ipt&gt;alert(1)ipt&gt;'],
     ['<SCRIPT SRC=//evil.example></SCRIPT >x', 'x'],
@@ -107,7 +107,7 @@ describe('cleanHtml', () => {
     ['</div></article></main><p>a</p>', '<p>a</p>'],
     ['<p><table><a href="/x">a</p></a><tr><h2>b', '<table><a href="/x">a</a><tr><h2>b</h2></tr></table>'],
   ]
-  for (const [input, clean] of hostile) {
+  for (const [input, clean] of hostileInputs) {
     test(`makes this input safe: ${input.replace(/[^ -~]/g, '·').slice(0, 90)}`, async () =>
       assert.equal(await cleanHtml(input), clean))
   }
@@ -119,7 +119,7 @@ describe('cleanHtml', () => {
         assert.deepEqual(findForbidden(clean), [])
         assert.equal(await cleanHtml(clean), clean)
       }),
-      { numRuns: perTier({ gate: 300, all: 2_000, soak: 20_000 }) },
+      { numRuns: valueForTier({ gate: 300, all: 2_000, soak: 20_000 }) },
     )
   })
 

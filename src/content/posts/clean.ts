@@ -8,14 +8,14 @@ import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
  */
 export async function cleanHtml(html: string): Promise<string> {
   const { default: sanitize } = await import('sanitize-html')
-  let dirty = html.toWellFormed()
+  let input = html.toWellFormed()
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const clean = sanitize(dirty, { ...options, ...limitDepth() })
+    const clean = sanitize(input, { ...options, ...limitDepth() })
       .replace(controls, '')
       .replaceAll('<p></p>', '')
       .trim()
-    if (clean === dirty) return clean
-    dirty = clean
+    if (clean === input) return clean
+    input = clean
   }
   throw new Error('the cleaned HTML does not become stable')
 }

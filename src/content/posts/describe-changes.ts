@@ -6,20 +6,20 @@ import { parseStayExtras } from './stay-extras.ts'
 
 /** Describes the changes of a post for the audit log. Texts are reduced to the changed paragraphs. */
 export function describeChanges(before: PostContent, after: PostContent): { before: object; after: object } {
-  const english = changedParagraphs(before.body_en, after.body_en)
-  const bangla = changedParagraphs(before.body_bn ?? '', after.body_bn ?? '')
+  const english = findChangedParagraphs(before.body_en, after.body_en)
+  const bangla = findChangedParagraphs(before.body_bn ?? '', after.body_bn ?? '')
   return {
-    before: { ...loggedFields(before), text_en: english.before, text_bn: bangla.before },
-    after: { ...loggedFields(after), text_en: english.after, text_bn: bangla.after },
+    before: { ...toLoggedFields(before), text_en: english.before, text_bn: bangla.before },
+    after: { ...toLoggedFields(after), text_en: english.after, text_bn: bangla.after },
   }
 }
 
 /** Describes a post that was published for the first time. */
 export const describeNewPost = (after: PostContent): { after: object } => ({
-  after: { ...loggedFields(after), text_en: plainText(after.body_en), text_bn: plainText(after.body_bn ?? '') },
+  after: { ...toLoggedFields(after), text_en: plainText(after.body_en), text_bn: plainText(after.body_bn ?? '') },
 })
 
-function loggedFields(content: PostContent): object {
+function toLoggedFields(content: PostContent): object {
   const {
     body_en: _,
     body_bn: __,
@@ -44,10 +44,10 @@ function loggedFields(content: PostContent): object {
   }
 }
 
-function changedParagraphs(before: string, after: string): { before: string; after: string } {
+function findChangedParagraphs(before: string, after: string): { before: string; after: string } {
   if (before === after) return { before: '', after: '' }
-  const pieces = compareTexts(before, after).filter(({ same }) => !same)
-  const textWithout = (kind: Piece['kind']) =>
+  const pieces = compareTexts(before, after).filter(({ isSame }) => !isSame)
+  const joinPiecesWithout = (kind: Piece['kind']) =>
     pieces
       .map((passage) =>
         passage.pieces
@@ -59,6 +59,6 @@ function changedParagraphs(before: string, after: string): { before: string; aft
       .join(' … ')
   // Only the markup changed.
   return pieces.length > 0
-    ? { before: textWithout('added'), after: textWithout('removed') }
+    ? { before: joinPiecesWithout('added'), after: joinPiecesWithout('removed') }
     : { before: '', after: '…' }
 }

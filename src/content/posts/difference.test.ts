@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { compareTexts, splitParagraphs, type Passage } from './difference.ts'
-import { detailsWarnings, textWarnings } from './warnings.ts'
+import { detailsWarnings, findTextWarnings } from './warnings.ts'
 
 const signs = { same: '', added: '+', removed: '-' } as const
 const formatPassages = (passages: Passage[]) =>
@@ -24,7 +24,7 @@ describe('compareTexts (OFF-77)', () => {
   })
 
   test('ignores differences in tags', () => {
-    assert.ok(compareTexts('<p>One <em>two</em></p>', '<h2>One two</h2>').every(({ same }) => same))
+    assert.ok(compareTexts('<p>One <em>two</em></p>', '<h2>One two</h2>').every(({ isSame }) => isSame))
   })
 
   test('compares table rows and pictures by their text', () => {
@@ -48,7 +48,7 @@ describe('compareTexts (OFF-77)', () => {
     ]
     const html = (paragraphs: string[]) => paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('')
     const passages = compareTexts(html(text(7)), html(text(11)))
-    const unchangedTexts = passages.filter((passage) => passage.same).map(({ pieces }) => pieces[0]!.text)
+    const unchangedTexts = passages.filter((passage) => passage.isSame).map(({ pieces }) => pieces[0]!.text)
     assert.deepEqual(unchangedTexts, ['The same beginning.', 'The same end.'])
     assert.ok(passages.length >= 5_999)
   })
@@ -57,14 +57,17 @@ describe('compareTexts (OFF-77)', () => {
 describe('the search engine warnings of a post (OFF-77)', () => {
   test('include warnings about a text and about the details shared by both languages', () => {
     const body = `<p>${'word '.repeat(200)}</p>`
-    assert.deepEqual(textWarnings({ title: 'How buttons are measured', summary: 'In ligne', body }), [])
-    assert.deepEqual(textWarnings({ title: 'Zips', summary: ' ', body: '<p>Few.</p><img src="x" alt="">' }), [
+    assert.deepEqual(findTextWarnings({ title: 'How buttons are measured', summary: 'In ligne', body }), [])
+    assert.deepEqual(findTextWarnings({ title: 'Zips', summary: ' ', body: '<p>Few.</p><img src="x" alt="">' }), [
       'short_title',
       'summary',
       'words',
       'alt',
     ])
-    assert.deepEqual(textWarnings({ title: 'x'.repeat(61), summary: 'x'.repeat(161), body }), ['title', 'long_summary'])
+    assert.deepEqual(findTextWarnings({ title: 'x'.repeat(61), summary: 'x'.repeat(161), body }), [
+      'title',
+      'long_summary',
+    ])
     assert.deepEqual(detailsWarnings({ slug: 'x'.repeat(61), picture: '', alt: undefined, isTranslated: false }), [
       'picture',
       'slug',

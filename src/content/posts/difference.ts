@@ -7,7 +7,7 @@ export interface Piece {
 }
 /** A paragraph, either unchanged or as a list of changes. */
 export interface Passage {
-  same: boolean
+  isSame: boolean
   pieces: Piece[]
 }
 
@@ -17,11 +17,11 @@ export function compareTexts(before: string, after: string): Passage[] {
   const steps = diff(splitParagraphs(before), splitParagraphs(after))
   for (let index = 0; index < steps.length; index++) {
     const [step, next] = [steps[index]!, steps[index + 1]]
-    if (step.kind === 'same') passages.push({ same: true, pieces: [step] })
+    if (step.kind === 'same') passages.push({ isSame: true, pieces: [step] })
     else if (step.kind === 'removed' && next?.kind === 'added' && areSimilar(step.text, next.text)) {
-      passages.push({ same: false, pieces: joinNeighbours(diff(splitWords(step.text), splitWords(next.text))) })
+      passages.push({ isSame: false, pieces: joinNeighbours(diff(splitWords(step.text), splitWords(next.text))) })
       index++
-    } else passages.push({ same: false, pieces: [step] })
+    } else passages.push({ isSame: false, pieces: [step] })
   }
   return passages
 }
@@ -99,10 +99,10 @@ function diff(before: readonly string[], after: readonly string[]): Piece[] {
 }
 
 function diffMiddle(before: readonly string[], after: readonly string[]): Piece[] {
-  const removed = (text: string): Piece => ({ kind: 'removed', text })
-  const added = (text: string): Piece => ({ kind: 'added', text })
+  const createRemovedPiece = (text: string): Piece => ({ kind: 'removed', text })
+  const createAddedPiece = (text: string): Piece => ({ kind: 'added', text })
   if (before.length * after.length > MAX_STEPS || before.length === 0 || after.length === 0)
-    return [...before.map(removed), ...after.map(added)]
+    return [...before.map(createRemovedPiece), ...after.map(createAddedPiece)]
   const width = after.length + 1
   /** The length of the longest common subsequence from each pair of positions on. */
   const shared = new Uint16Array((before.length + 1) * width)
@@ -120,10 +120,14 @@ function diffMiddle(before: readonly string[], after: readonly string[]): Piece[
       row++
       column++
     } else if (shared[(row + 1) * width + column]! >= shared[row * width + column + 1]!)
-      steps.push(removed(before[row++]!))
-    else steps.push(added(after[column++]!))
+      steps.push(createRemovedPiece(before[row++]!))
+    else steps.push(createAddedPiece(after[column++]!))
   }
-  return pairChanges([...steps, ...before.slice(row).map(removed), ...after.slice(column).map(added)])
+  return pairChanges([
+    ...steps,
+    ...before.slice(row).map(createRemovedPiece),
+    ...after.slice(column).map(createAddedPiece),
+  ])
 }
 
 /** Pairs each removal in a run of changes with the addition that replaces it. */

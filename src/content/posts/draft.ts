@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { categories } from '../categories.ts'
 import { pictureExists } from '../media/store.ts'
-import { withCurrentFiles } from '../media/text-pictures.ts'
+import { updatePictureFiles } from '../media/text-pictures.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction, type WholeDatabase } from '#platform/database/database.ts'
@@ -100,7 +100,7 @@ export async function addPost(
  */
 export async function saveText(db: WholeDatabase, ctx: RequestContext, form: TextForm): Promise<void> {
   const { id, language, title, summary, version, tab, by_hand } = form
-  const body = await withCurrentFiles(db, await cleanArticle(form.body))
+  const body = await updatePictureFiles(db, await cleanArticle(form.body))
   const texts =
     language === 'en'
       ? { title_en: title, summary_en: summary, body_en: body }

@@ -199,12 +199,14 @@ describe('posts in two processes', () => {
       const resaved = await posts.saveText(file, 'en', { body: '<p>Second words.</p>' })
       assert.ok((await second.text(page)).includes('First words.'))
       await posts.publish(resaved)
-      assert.ok(await second.saysSoon(page, 'Second words.'))
+      assert.ok(await second.waitForAnswer(page, 'Second words.'))
       const third = await posts.saveText(await posts.get(file.id), 'en', { body: '<p>Third words.</p>' })
       const { day, time } = localDayAndTime('Asia/Dhaka', systemClock() - MINUTE_MS)
       await posts.schedule(third, day, time)
       // The post is already due in the other process, whose worker checks every second.
-      assert.ok((await second.saysSoon(page, 'Third words.')) || (await second.saysSoon(page, 'Third words.')))
+      assert.ok(
+        (await second.waitForAnswer(page, 'Third words.')) || (await second.waitForAnswer(page, 'Third words.')),
+      )
       assert.equal((await posts.get(file.id)).scheduled, null)
       assert.ok((await (await app.get(page)).text()).includes('Third words.'))
     } finally {

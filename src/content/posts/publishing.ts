@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { readCompany } from '../company.ts'
-import { purgeTextPictures, withCurrentFiles } from '../media/text-pictures.ts'
+import { purgeTextPictures, updatePictureFiles } from '../media/text-pictures.ts'
 import { timestampAt } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
@@ -156,8 +156,8 @@ async function adaptToPresent(tx: PublishTransaction, version: PostContent): Pro
   return {
     ...pickContent(version),
     stay_room_id: room?.id ?? null,
-    body_en: await withCurrentFiles(tx, version.body_en),
-    body_bn: await withCurrentFiles(tx, version.body_bn),
+    body_en: await updatePictureFiles(tx, version.body_en),
+    body_bn: await updatePictureFiles(tx, version.body_bn),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#platform/contract.ts'
-import { withCurrentFiles } from '../media/text-pictures.ts'
+import { updatePictureFiles } from '../media/text-pictures.ts'
 import { inTransaction, type WholeDatabase } from '#platform/database/database.ts'
 import { conflict } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
@@ -51,8 +51,8 @@ export async function restorePost(
     await transaction
       .updateTable('post_draft')
       .set({
-        ...(includesEnglish && { body_en: await withCurrentFiles(transaction, oldVersion.body_en) }),
-        ...(includesBangla && { body_bn: await withCurrentFiles(transaction, oldVersion.body_bn) }),
+        ...(includesEnglish && { body_en: await updatePictureFiles(transaction, oldVersion.body_en) }),
+        ...(includesBangla && { body_bn: await updatePictureFiles(transaction, oldVersion.body_bn) }),
       })
       .where('post_id', '=', id)
       .execute()

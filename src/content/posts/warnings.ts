@@ -23,7 +23,7 @@ interface Text {
 }
 
 /** Returns the warnings for one language. An empty text has no warnings. */
-export function textWarnings({ title, summary, body }: Text): PostWarning[] {
+export function findTextWarnings({ title, summary, body }: Text): PostWarning[] {
   const warnings: PostWarning[] = []
   if (title.length > warningLimits.title) warnings.push('title')
   if (title !== '' && title.length < warningLimits.shortTitle) warnings.push('short_title')

@@ -1,8 +1,8 @@
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 
 /** Reasons why a calendar cannot be read at all. */
-export const readFaults = ['no_calendar', 'damaged', 'too_many', 'too_long'] as const
-export type ReadFault = (typeof readFaults)[number]
+export const readErrors = ['no_calendar', 'damaged', 'too_many', 'too_long'] as const
+export type ReadError = (typeof readErrors)[number]
 
 export interface CalendarParts {
   /** Each event as its lines. */

@@ -30,7 +30,7 @@ const MAX_DURATION_SECONDS = 20 * 366 * 86_400
  */
 export function* readEventNights(
   { uid, event, recurrenceId }: Entry,
-  sameUid: readonly Entry[],
+  entriesOfUid: readonly Entry[],
   zones: Zones,
   endDay: number,
 ): Generator<Nights> {
@@ -45,7 +45,7 @@ export function* readEventNights(
   const extraTimes = event.getAllProperties('rdate').flatMap((item) => readTimes(item, zones))
   if (rules.length === 0 && extraTimes.length === 0) return yield { key: uid, from: first.day, to: first.day + nights }
 
-  const overridden = sameUid.flatMap((entry) => (entry.recurrenceId ? readTimes(entry.recurrenceId, zones) : []))
+  const overridden = entriesOfUid.flatMap((entry) => (entry.recurrenceId ? readTimes(entry.recurrenceId, zones) : []))
   const excluded = [...event.getAllProperties('exdate').flatMap((item) => readTimes(item, zones)), ...overridden]
   const isExcluded = createMatcher(excluded)
   const expandedKeys = new Set<string>()
@@ -119,7 +119,7 @@ function toWallEnd(end: ICAL.Time, first: EventTime): ICAL.Time {
   const { year, month, day } = end
   if (first.ms === null) return ICAL.Time.fromData({ year, month, day, isDate: true })
   if (end.isDate) return ICAL.Time.fromData({ year, month, day, hour: 23, minute: 59, second: 59, isDate: false })
-  return end.zone === ICAL.Timezone.utcTimezone ? first.zone.wallAt(end.toUnixTime() * 1000) : withoutZone(end)
+  return end.zone === ICAL.Timezone.utcTimezone ? first.zone.toWallTime(end.toUnixTime() * 1000) : withoutZone(end)
 }
 
 /** Returns a matcher for a list of times. A date matches every time of that day. */

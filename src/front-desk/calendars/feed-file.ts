@@ -26,8 +26,8 @@ export function formatFeed(
       ['BEGIN', 'VEVENT'],
       ['UID', ownUid(textHash(`${secret} ${key}`).slice(0, 24), host)],
       ['DTSTAMP', dtstamp],
-      ['DTSTART;VALUE=DATE', compactDay(from)],
-      ['DTEND;VALUE=DATE', compactDay(to)],
+      ['DTSTART;VALUE=DATE', formatCompactDay(from)],
+      ['DTEND;VALUE=DATE', formatCompactDay(to)],
       ['SUMMARY', 'Not available'],
       ['TRANSP', 'OPAQUE'],
       ['END', 'VEVENT'],
@@ -36,4 +36,4 @@ export function formatFeed(
   ])
 }
 
-const compactDay = (day: number) => isoDay(day).replaceAll('-', '')
+const formatCompactDay = (day: number) => isoDay(day).replaceAll('-', '')

@@ -46,8 +46,8 @@ export function registerFeedRoute(
 
 /** Compares the ETag if there is one, because content can change twice within a second. */
 function isUnchanged({ headers }: FastifyRequest, tag: string, lastModified: number): boolean {
-  const knownTag = readHeader(headers, 'if-none-match')
-  if (knownTag !== undefined) return matchesEtag(knownTag, tag)
+  const requestEtag = readHeader(headers, 'if-none-match')
+  if (requestEtag !== undefined) return matchesEtag(requestEtag, tag)
   const since = Date.parse(readHeader(headers, 'if-modified-since') ?? '')
   return since >= lastModified
 }

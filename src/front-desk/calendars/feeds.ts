@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
-import { openText, sealText } from '#platform/files/sealed-text.ts'
+import { decryptText, sealText } from '#platform/files/sealed-text.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { feedPath } from '#routes/office.ts'
 import { findBlocks, type FeedTarget } from './blocks.ts'
@@ -85,8 +85,8 @@ export async function createAddress(
     const feed = await resolveTarget(transaction, target)
     const { numInsertedOrUpdatedRows } = await insertFeed(transaction, ctx, feed)
     if (numInsertedOrUpdatedRows === 0n) return
-    await recordChange(transaction, ctx, 'calendar address given', await auditSubject(transaction, feed), {
-      after: { calendar_of: await auditName(transaction, feed) },
+    await recordChange(transaction, ctx, 'calendar address given', await findAuditSubject(transaction, feed), {
+      after: { calendar_of: await findAuditName(transaction, feed) },
     })
   })
 }
@@ -124,8 +124,8 @@ export async function renewAddress(db: Database, ctx: RequestContext, { id }: { 
       .set({ hash: tokenHash(token), ...sealText(ctx.context, token, feed.about), created_at: ctx.now, read_at: null })
       .where('id', '=', id)
       .execute()
-    await recordChange(transaction, ctx, 'calendar address renewed', await auditSubject(transaction, feed), {
-      after: { calendar_of: await auditName(transaction, feed) },
+    await recordChange(transaction, ctx, 'calendar address renewed', await findAuditSubject(transaction, feed), {
+      after: { calendar_of: await findAuditName(transaction, feed) },
     })
   })
 }
@@ -136,8 +136,8 @@ export async function withdrawAddress(db: Database, ctx: RequestContext, { id }:
     const feed = await getFeed(transaction, id)
     if (feed.import_id !== null) throw notFound()
     await transaction.deleteFrom('calendar_feed').where('id', '=', id).execute()
-    await recordChange(transaction, ctx, 'calendar address ended', await auditSubject(transaction, feed), {
-      before: { calendar_of: await auditName(transaction, feed) },
+    await recordChange(transaction, ctx, 'calendar address ended', await findAuditSubject(transaction, feed), {
+      before: { calendar_of: await findAuditName(transaction, feed) },
     })
   })
 }
@@ -148,14 +148,14 @@ async function getFeed(db: Transaction, id: number) {
   return feed
 }
 
-async function auditSubject(db: Transaction, { room_id, unit_id }: FeedTarget): Promise<string> {
+async function findAuditSubject(db: Transaction, { room_id, unit_id }: FeedTarget): Promise<string> {
   if (room_id !== null) return `room ${room_id}`
   const unit = await db.selectFrom('unit').select('room_id').where('id', '=', unit_id!).executeTakeFirstOrThrow()
   return `room ${unit.room_id}`
 }
 
 /** Returns the name of the feed for the audit log. */
-async function auditName(db: Transaction, { room_id, unit_id, import_id }: FeedTarget): Promise<string> {
+async function findAuditName(db: Transaction, { room_id, unit_id, import_id }: FeedTarget): Promise<string> {
   if (room_id !== null)
     return (await db.selectFrom('room').select('name_en').where('id', '=', room_id).executeTakeFirstOrThrow()).name_en
   const { name } = await db.selectFrom('unit').select('name').where('id', '=', unit_id!).executeTakeFirstOrThrow()
@@ -170,6 +170,6 @@ async function auditName(db: Transaction, { room_id, unit_id, import_id }: FeedT
 
 /** Returns the full secret URL. Null if it can no longer be decrypted; a new address can be created then. */
 export function feedUrl(context: Pick<Context, 'sealer' | 'publicUrl'>, feed: { sealed: Uint8Array; about: string }) {
-  const token = openText(context, feed)
+  const token = decryptText(context, feed)
   return token === null ? null : context.publicUrl + feedPath.replace(':feed', `${token}.ics`)
 }

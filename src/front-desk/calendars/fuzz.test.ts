@@ -3,14 +3,14 @@ import { after, before, describe, mock, test } from 'node:test'
 import ICAL from 'ical.js'
 import { buildCalendar, type TestEvent } from '#testing/calendar-server.ts'
 import { createRandom } from '#testing/random.ts'
-import { perTier, tier } from '#testing/tier.ts'
+import { valueForTier, tier } from '#testing/tier.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { MAX_STEPS } from './event-nights.ts'
 import { readCalendar, type ReadCalendar } from './reading.ts'
 
 /** CALENDAR_SEED selects other calendars, CALENDAR_INPUTS sets their number. */
-const inputs = Number(process.env['CALENDAR_INPUTS'] ?? perTier({ gate: 500, all: 1_500, soak: 10_000 }))
+const inputs = Number(process.env['CALENDAR_INPUTS'] ?? valueForTier({ gate: 500, all: 1_500, soak: 10_000 }))
 /** The library method whose calls `event-nights.ts` counts. */
 const iterators = ICAL.RecurIterator.prototype as unknown as { check_contracting_rules: () => boolean }
 const seed = Number(process.env['CALENDAR_SEED'] ?? 1)
@@ -40,22 +40,22 @@ describe(`${inputs} random calendars, starting with seed ${seed} (CAL-11)`, () =
       const validEvents = Array.from({ length: below(6) }, (_, index) => createValidEvent(index))
       const oddEvents = Array.from({ length: below(6) }, createOddEvent)
       const text = buildCalendar([...validEvents, ...oddEvents].toSorted(() => (isTrue(0.5) ? 1 : -1)))
-      const read = readBounded(text)
+      const read = readWithinLimits(text)
       assert.ok(read, text)
       for (const { from, to } of validEvents)
         assert.ok(
           read.events.some((found) => isoDay(found.from) === from && isoDay(found.to) === to),
           `${from} – ${to} is missing from\n${text}`,
         )
-      unreadCount += read.unread
+      unreadCount += read.unreadableCount
       // The damaged text must be read or be rejected as a whole.
-      if (!readBounded(damageText(text))) rejectedCount++
+      if (!readWithinLimits(damageText(text))) rejectedCount++
     }
     assert.ok(unreadCount > inputs / 10, 'some calendars contain unreadable events')
     assert.ok(rejectedCount > inputs / 10, 'some damaged calendars are rejected')
   })
 
-  function readBounded(text: string): ReadCalendar | null {
+  function readWithinLimits(text: string): ReadCalendar | null {
     const before = process.threadCpuUsage()
     steps = 0
     try {

@@ -72,10 +72,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('release the nights of a missing event after three successful reads, and never after a failed read (CAL-15)', async () => {
       const { units } = await calendarApp.newRoom(1)
       const unit = units[0]!.id
-      const [a, b, spanOfA] = [event('a', 5, 8), event('b', 10, 12), span(5, 8)]
+      const [a, b, firstSpan] = [event('a', 5, 8), event('b', 10, 12), span(5, 8)]
       calendarApp.setEvents(a, b)
       const id = await calendarApp.importCalendar(unit)
-      const both = [span(5, 8), span(10, 12)]
+      const bothSpans = [span(5, 8), span(10, 12)]
       for (const bad of [
         respondWith('', {}, 200),
         respondWith('oops', {}, 500),
@@ -86,18 +86,18 @@ for (const engine of enginesFor(import.meta.url)) {
         calendarApp.server.behaviour = bad
         calendarApp.testApp.clock.advance(20 * QUARTER_MS)
         await calendarApp.runNextImport(6)
-        assert.deepEqual(await calendarApp.readClosures(unit), both)
+        assert.deepEqual(await calendarApp.readClosures(unit), bothSpans)
       }
       calendarApp.setEvents(a)
       calendarApp.testApp.clock.advance(20 * QUARTER_MS)
       await calendarApp.runNextImport(2)
       assert.deepEqual(
         await calendarApp.readClosures(unit),
-        both,
+        bothSpans,
         'an event that was missing twice still blocks its nights',
       )
       await calendarApp.runNextImport()
-      assert.deepEqual(await calendarApp.readClosures(unit), [spanOfA])
+      assert.deepEqual(await calendarApp.readClosures(unit), [firstSpan])
       assert.equal((await eventsOf(id)).length, 1)
       calendarApp.setEvents()
       await calendarApp.runNextImport(3)
@@ -166,8 +166,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { units } = await calendarApp.newRoom(1)
       const [text, nights] = [buildCalendar([event('a', 5, 8)]), span(5, 8)]
       calendarApp.server.behaviour = (request, response) => {
-        const known = request.headers['if-none-match'] === '"one"'
-        response.writeHead(known ? 304 : 200, { etag: '"one"' }).end(known ? undefined : text)
+        const isKnownEtag = request.headers['if-none-match'] === '"one"'
+        response.writeHead(isKnownEtag ? 304 : 200, { etag: '"one"' }).end(isKnownEtag ? undefined : text)
       }
       const id = await calendarApp.importCalendar(units[0]!.id)
       calendarApp.server.requests.length = 0
@@ -271,7 +271,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .flatMap((room: { units: object[] }) => room.units)
         .find((item: { id: number }) => item.id === unit)
       assert.deepEqual(
-        sources.map(({ fault }: { fault: string }) => fault),
+        sources.map(({ error }: { error: string }) => error),
         [null, 'inner'],
       )
     })

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type Transaction, type WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
 import { invalid, notFound, assertValid } from '#platform/errors.ts'
-import { openText, sealText } from '#platform/files/sealed-text.ts'
+import { decryptText, sealText } from '#platform/files/sealed-text.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { isHttpUrl } from '#platform/external/fetch.ts'
 import { recordChange } from '#platform/background/audit.ts'
@@ -60,7 +60,7 @@ export async function addImport(db: WholeDatabase, ctx: RequestContext, form: Im
 
 async function rejectTooMany(db: Transaction, context: Context, unitId: number, address: string): Promise<void> {
   const unitImports = await db.selectFrom('calendar_import').selectAll().where('unit_id', '=', unitId).execute()
-  if (unitImports.some((item) => openText(context, item) === address))
+  if (unitImports.some((item) => decryptText(context, item) === address))
     throw invalid({ address: 'error.calendar_known' })
   const { all: total } = await db
     .selectFrom('calendar_import')

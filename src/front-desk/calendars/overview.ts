@@ -11,7 +11,7 @@ import { feedUrl } from './feeds.ts'
 export interface Feed {
   id: number
   address: string | null
-  madeAt: number
+  createdAt: number
   readAt: number | null
 }
 
@@ -19,10 +19,10 @@ interface Source {
   id: number
   name: string
   host: string
-  askedAt: number | null
+  polledAt: number | null
   succeededAt: number | null
   nextAt: number
-  fault: CalendarError | null
+  error: CalendarError | null
   detail: string
   isStale: boolean
   /** The number of events with future nights, and how many of them clash with our own stays. */
@@ -57,16 +57,18 @@ export async function listRoomCalendars(db: Database, ctx: RequestContext): Prom
   const countsByImport = new Map(counts.map((item) => [item.import_id, item]))
   const findFeed = (matches: (feed: (typeof feeds)[number]) => boolean): Feed | null => {
     const feed = feeds.find(matches)
-    return feed ? { id: feed.id, address: feedUrl(context, feed), madeAt: feed.created_at, readAt: feed.read_at } : null
+    return feed
+      ? { id: feed.id, address: feedUrl(context, feed), createdAt: feed.created_at, readAt: feed.read_at }
+      : null
   }
   const toSource = (item: (typeof sources)[number]): Source => ({
     id: item.id,
     name: item.name,
     host: item.host,
-    askedAt: item.checked_at,
+    polledAt: item.checked_at,
     succeededAt: item.succeeded_at,
     nextAt: item.next_at,
-    fault: item.fault as CalendarError | null,
+    error: item.fault as CalendarError | null,
     detail: item.fault_detail,
     isStale: (item.succeeded_at ?? item.added_at) < now - STALE_AFTER_MS,
     events: Number(countsByImport.get(item.id)?.events ?? 0),

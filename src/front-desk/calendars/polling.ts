@@ -2,13 +2,13 @@ import { readCompany } from '#content/company.ts'
 import { today } from '#stays/availability/stay.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
-import { openText } from '#platform/files/sealed-text.ts'
+import { decryptText } from '#platform/files/sealed-text.ts'
 import { fetchExternal, ExternalRequestError, type ExternalErrorCode } from '#platform/external/fetch.ts'
 import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#schema/tables.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
-import { readFaults, type ReadFault } from './calendar-parts.ts'
+import { readErrors, type ReadError } from './calendar-parts.ts'
 import type { CalendarError } from './calendar-errors.ts'
 import { applyPendingEvents, applyUnitEvents } from './apply-events.ts'
 import { countStillMissing, storeEvents } from './store-events.ts'
@@ -24,19 +24,19 @@ const REQUEST_TIMEOUT_MS = 15_000
 /** The maximum number of days for which staff can close a unit in advance. */
 const MAX_DAYS_AHEAD = 3 * 366
 
-type PollingContext = Pick<Context, 'clock' | 'sealer' | 'mayReach' | 'publicUrl'>
+type PollingContext = Pick<Context, 'clock' | 'sealer' | 'isAllowedAddress' | 'publicUrl'>
 type Import = Selectable<Tables['calendar_import']>
 
 /** Enqueues one job for each calendar that is due, even if several processes run. Also rechecks the clashes. */
 export async function enqueueDuePolls(db: WholeDatabase, now: number): Promise<void> {
-  const due = await db
+  const dueImports = await db
     .selectFrom('calendar_import')
     .select('id')
     .where('next_at', '<=', now)
     .orderBy('next_at')
     .limit(MAX_AT_ONCE)
     .execute()
-  for (const { id } of due)
+  for (const { id } of dueImports)
     await inTransaction(db, async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('calendar_import')
@@ -70,7 +70,7 @@ export async function pollImport(db: WholeDatabase, context: PollingContext, id:
   const day = today(company, context.clock())
   const result = await fetchCalendar(source, context, company.timeZone, day)
   const now = context.clock()
-  if ('fault' in result) return recordFailure(db, source, result, now)
+  if ('error' in result) return recordFailure(db, source, result, now)
   const exists = await inTransaction(db, async (transaction) => {
     // The update locks the row, so that concurrent polls of this calendar wait.
     const { numUpdatedRows } = await transaction
@@ -93,7 +93,7 @@ interface FetchedCalendar {
   modified: string | null
 }
 interface FetchFailure {
-  fault: CalendarError
+  error: CalendarError
   detail: string
   pauseMs: number
 }
@@ -104,7 +104,7 @@ async function fetchCalendar(
   timeZone: string,
   day: number,
 ): Promise<FetchedCalendar | FetchFailure> {
-  const address = openText(context, source)
+  const address = decryptText(context, source)
   if (address === null) return failure('sealed_otherwise')
   try {
     const answer = await fetchExternal({
@@ -112,7 +112,7 @@ async function fetchCalendar(
       headers: { accept: 'text/calendar, */*;q=0.5', ...conditionalHeaders(source, context.clock()) },
       maxBytes: MAX_BYTES,
       maxDurationMs: REQUEST_TIMEOUT_MS,
-      mayReach: context.mayReach,
+      isAllowedAddress: context.isAllowedAddress,
     })
     const { status, headers, body } = answer
     if (status === 304 && source.full_read_at !== null)
@@ -122,22 +122,22 @@ async function fetchCalendar(
     const ownHost = new URL(context.publicUrl).hostname
     const options = { timeZone, from: day, until: day + MAX_DAYS_AHEAD, ownHost }
     const calendar = await readInSandbox(new TextDecoder().decode(body), options)
-    const isWhole = calendar.unread === 0
+    const isWhole = calendar.unreadableCount === 0
     return {
       calendar,
       etag: isWhole ? headerValue(headers.etag) : null,
       modified: isWhole ? headerValue(headers['last-modified']) : null,
     }
   } catch (error) {
-    if (error instanceof ExternalRequestError) return failure(error.fault)
+    if (error instanceof ExternalRequestError) return failure(error.code)
     if (error instanceof RejectedInput)
-      return failure(readFaults.find((knownFault) => knownFault === error.reason) ?? 'too_long')
+      return failure(readErrors.find((knownFault) => knownFault === error.reason) ?? 'too_long')
     throw error
   }
 }
 
-const failure = (fault: ExternalErrorCode | ReadFault | CalendarError, detail = '', pauseMs = 0): FetchFailure => ({
-  fault,
+const failure = (error: ExternalErrorCode | ReadError | CalendarError, detail = '', pauseMs = 0): FetchFailure => ({
+  error,
   detail,
   pauseMs,
 })
@@ -164,8 +164,8 @@ const successColumns = ({ calendar, etag, modified }: FetchedCalendar, now: numb
   modified,
   ...(calendar && {
     full_read_at: now,
-    fault: calendar.unread > 0 ? ('unread' satisfies CalendarError) : null,
-    fault_detail: calendar.unread > 0 ? String(calendar.unread) : '',
+    fault: calendar.unreadableCount > 0 ? ('unread' satisfies CalendarError) : null,
+    fault_detail: calendar.unreadableCount > 0 ? String(calendar.unreadableCount) : '',
   }),
   ...(!calendar && { fault: null, fault_detail: '' }),
 })
@@ -174,7 +174,7 @@ const successColumns = ({ calendar, etag, modified }: FetchedCalendar, now: numb
 async function recordFailure(
   db: Database,
   { id, failures }: Import,
-  { fault, detail, pauseMs }: FetchFailure,
+  { error, detail, pauseMs }: FetchFailure,
   now: number,
 ) {
   const pause = Math.min(MAX_PAUSE_MS, POLL_EVERY_MS * 2 ** Math.min(failures, 10))
@@ -184,7 +184,7 @@ async function recordFailure(
       checked_at: now,
       next_at: now + Math.max(pause, pauseMs),
       failures: row('failures', '+', 1),
-      fault,
+      fault: error,
       fault_detail: detail,
     }))
     .where('id', '=', id)

@@ -14,8 +14,8 @@ const options = {
   ownHost: 'selvage.example',
 }
 const read = (text: string, overrides: Partial<typeof options> = {}) => {
-  const { events, unread } = readCalendar(text, { ...options, ...overrides })
-  return { unread, nights: events.map(({ from, to }) => `${isoDay(from)} ${isoDay(to)}`), events }
+  const { events, unreadableCount } = readCalendar(text, { ...options, ...overrides })
+  return { unreadableCount, nights: events.map(({ from, to }) => `${isoDay(from)} ${isoDay(to)}`), events }
 }
 const event = (...lines: string[]) => buildCalendar([{ uid: 'one', lines }])
 
@@ -54,8 +54,8 @@ describe('readCalendar (CAL-10)', () => {
       'END:VTIMEZONE',
     ]
     const text = event('DTSTART;TZID=Far East:20270106T030000', 'DTEND;TZID=Far East:20270107T080000')
-    const explained = text.replace('BEGIN:VEVENT', [...zoneDefinition, 'BEGIN:VEVENT'].join('\r\n'))
-    assert.deepEqual(read(explained).nights, ['2027-01-05 2027-01-07'])
+    const withZone = text.replace('BEGIN:VEVENT', [...zoneDefinition, 'BEGIN:VEVENT'].join('\r\n'))
+    assert.deepEqual(read(withZone).nights, ['2027-01-05 2027-01-07'])
   })
 
   test('expands recurring events without excluded, moved or cancelled occurrences', () => {
@@ -111,7 +111,7 @@ describe('readCalendar (CAL-10)', () => {
   })
 
   test('counts unreadable events and reads the others', () => {
-    const fine = { uid: 'fine', from: '2027-01-05', to: '2027-01-06' }
+    const validEvent = { uid: 'fine', from: '2027-01-05', to: '2027-01-06' }
     const broken = [
       { uid: 'no beginning' },
       { uid: 'ends first', from: '2027-01-09', to: '2027-01-07' },
@@ -121,10 +121,10 @@ describe('readCalendar (CAL-10)', () => {
       { uid: 'odd rule', lines: ['DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=SOMETIMES'] },
     ]
     for (const item of broken) {
-      const { nights, unread } = read(buildCalendar([item, fine]))
-      assert.deepEqual([nights, unread], [['2027-01-05 2027-01-06'], 1], item.uid)
+      const { nights, unreadableCount } = read(buildCalendar([item, validEvent]))
+      assert.deepEqual([nights, unreadableCount], [['2027-01-05 2027-01-06'], 1], item.uid)
     }
-    const twoLines = buildCalendar([fine]).replace(
+    const twoLines = buildCalendar([validEvent]).replace(
       'SUMMARY',
       'DESCRIPTION:it begins\r\nand goes on unfolded\r\nSUMMARY',
     )
@@ -136,17 +136,17 @@ describe('readCalendar (CAL-10)', () => {
   })
 
   test('separates events with the same or no UID if their nights differ, and merges equal events', () => {
-    const twice = [
+    const repeatedEvents = [
       { uid: 'same', from: '2027-01-05', to: '2027-01-06' },
       { uid: 'same', from: '2027-02-05', to: '2027-02-06' },
       { uid: 'same', from: '2027-02-05', to: '2027-02-06' },
       { from: '2027-03-05', to: '2027-03-06' },
       { from: '2027-04-05', to: '2027-04-06' },
     ]
-    const { events } = read(buildCalendar(twice))
+    const { events } = read(buildCalendar(repeatedEvents))
     assert.equal(events.length, 4)
     assert.equal(new Set(events.map(({ key }) => key)).size, 4)
-    assert.deepEqual(read(buildCalendar(twice)).events, events, 'each read returns the same keys')
+    assert.deepEqual(read(buildCalendar(repeatedEvents)).events, events, 'each read returns the same keys')
   })
 
   test('shortens a title to one line without control characters', () => {
@@ -167,12 +167,12 @@ describe('readCalendar (CAL-10)', () => {
     assertRejected('<!doctype html><title>Sign in</title>', 'no_calendar')
     assertRejected(complete.replace(/END:VCALENDAR\r\n/, ''), 'damaged')
     assertRejected(complete.slice(0, complete.indexOf('END:VEVENT')), 'damaged')
-    const many = Array.from({ length: 2_500 }, (_, index) => ({
+    const manyEvents = Array.from({ length: 2_500 }, (_, index) => ({
       uid: `a${index}`,
       from: '2027-01-05',
       to: '2027-01-06',
     }))
-    assertRejected(buildCalendar(many), 'too_many')
+    assertRejected(buildCalendar(manyEvents), 'too_many')
     assertRejected('BEGIN:VCALENDAR\r\n' + 'X:1\r\n'.repeat(150_000) + 'END:VCALENDAR', 'too_many')
     assert.deepEqual(read(buildCalendar([])).nights, [])
     assert.equal(read('\uFEFF' + complete.replaceAll('\r\n', '\n')).nights.length, 1)
@@ -183,11 +183,11 @@ describe('readCalendar (CAL-10)', () => {
       { uid: 'never', lines: ['DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'] },
       { uid: 'fine', from: '2027-01-05', to: '2027-01-06' },
     ])
-    const { nights, unread } = read(endless)
-    assert.deepEqual([nights, unread], [['2027-01-05 2027-01-06'], 1], 'the other event is still read')
-    assert.equal((await readInSandbox(endless, options)).unread, 1)
-    const fine = buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }])
-    const { events } = await readInSandbox(fine, options)
+    const { nights, unreadableCount } = read(endless)
+    assert.deepEqual([nights, unreadableCount], [['2027-01-05 2027-01-06'], 1], 'the other event is still read')
+    assert.equal((await readInSandbox(endless, options)).unreadableCount, 1)
+    const validEvent = buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }])
+    const { events } = await readInSandbox(validEvent, options)
     assert.equal(events.length, 1)
   })
 })

@@ -20,7 +20,7 @@ export interface ImportedNights {
 export interface ReadCalendar {
   events: ImportedNights[]
   /** The number of events that could not be read. */
-  unread: number
+  unreadableCount: number
 }
 
 export interface ReadOptions {
@@ -44,36 +44,38 @@ export function readCalendar(text: string, options: ReadOptions): ReadCalendar {
   const parts = splitCalendar(text)
   const zones = createZones(parts.zones, options.timeZone)
   const events = new Map<string, ImportedNights>()
-  let unread = parts.freeBusyCount
+  let unreadableCount = parts.freeBusyCount
   const entries = parts.events.flatMap((lines) => {
     try {
       return [parseEntry(lines)]
     } catch {
-      unread++
+      unreadableCount++
       return []
     }
   })
   for (const [, sameUid] of Map.groupBy(entries, ({ uid }) => uid)) {
     for (const entry of sameUid.filter(({ uid }) => !isOwnUid(uid, options.ownHost))) {
       try {
-        for (const imported of readNights(entry, sameUid, zones, options, parts.isCancelling))
-          addNights(events, imported)
+        for (const importedNights of readNights(entry, sameUid, zones, options, parts.isCancelling))
+          addNights(events, importedNights)
       } catch (error) {
         if (error instanceof RejectedInput) throw error
-        unread++
+        unreadableCount++
       }
     }
   }
-  return { events: [...events.values()], unread }
+  return { events: [...events.values()], unreadableCount }
 }
 
 /** Adds an event. Two events with the same key but different nights are stored separately. */
-function addNights(events: Map<string, ImportedNights>, imported: ImportedNights): void {
-  const existing = events.get(imported.key)
-  if (existing && existing.from === imported.from && existing.to === imported.to) return
-  const key = existing ? textHash(`${imported.key} ${imported.from} ${imported.to}`) : imported.key
+function addNights(events: Map<string, ImportedNights>, importedNights: ImportedNights): void {
+  const existing = events.get(importedNights.key)
+  if (existing && existing.from === importedNights.from && existing.to === importedNights.to) return
+  const key = existing
+    ? textHash(`${importedNights.key} ${importedNights.from} ${importedNights.to}`)
+    : importedNights.key
   if (!events.has(key) && events.size >= MAX_NIGHTS) throw new RejectedInput('too_many')
-  events.set(key, { ...imported, key })
+  events.set(key, { ...importedNights, key })
 }
 
 function parseEntry(lines: readonly string[]): Entry {
@@ -91,14 +93,14 @@ function parseEntry(lines: readonly string[]): Entry {
 
 function* readNights(
   entry: Entry,
-  sameUid: readonly Entry[],
+  entriesOfUid: readonly Entry[],
   zones: Zones,
   { from, until }: ReadOptions,
   isCancelling: boolean,
 ): Generator<ImportedNights> {
   if (isCancelling || isCancelled(entry)) return
   const title = readTitle(entry.event)
-  for (const nights of readEventNights(entry, sameUid, zones, until)) {
+  for (const nights of readEventNights(entry, entriesOfUid, zones, until)) {
     if (!isDay(nights.from) || nights.to <= from || nights.from >= until) continue
     yield { key: textHash(nights.key), title, from: nights.from, to: Math.min(nights.to, until) }
   }

@@ -1,7 +1,7 @@
 import { createSandbox } from '#platform/sandbox/sandbox.ts'
 import type { ReadOptions, ReadCalendar } from './reading.ts'
 
-const sandboxedRead = createSandbox<{ text: string; options: ReadOptions }, ReadCalendar>('calendar', {
+const calendarSandbox = createSandbox<{ text: string; options: ReadOptions }, ReadCalendar>('calendar', {
   cpuMs: 10_000,
   megabytes: 192,
 })
@@ -10,4 +10,4 @@ const sandboxedRead = createSandbox<{ text: string; options: ReadOptions }, Read
  * Reads a calendar in a sandboxed parser process, because the ical.js library never returns for some recurrence rules.
  */
 export const readInSandbox = (text: string, options: ReadOptions): Promise<ReadCalendar> =>
-  sandboxedRead({ text, options })
+  calendarSandbox({ text, options })

@@ -19,7 +19,7 @@ type EventRow = Selectable<Tables['imported_event']>
 export async function storeEvents(
   db: Transaction,
   importId: number,
-  { events, unread }: { events: readonly ImportedNights[]; unread: number },
+  { events, unreadableCount }: { events: readonly ImportedNights[]; unreadableCount: number },
   today: number,
   now: number,
 ): Promise<void> {
@@ -29,12 +29,12 @@ export async function storeEvents(
   const missing = knownRows.filter(({ key }) => !eventKeys.has(key))
   const addedNights: ImportedNights[] = []
   for (const event of events) {
-    const row = byKey.get(event.key) ?? takeRenamedRow(missing, event, today)
-    if (row) await updateKnown(db, row, event, today)
+    const row = byKey.get(event.key) ?? removeRenamedRow(missing, event, today)
+    if (row) await updateKnownEvent(db, row, event, today)
     else addedNights.push(event)
   }
   await addEvents(db, importId, addedNights, now)
-  if (unread === 0)
+  if (unreadableCount === 0)
     await countMissing(
       db,
       missing.filter(({ to_day }) => to_day > today),
@@ -54,7 +54,7 @@ export async function countStillMissing(db: Transaction, importId: number, today
   await countMissing(db, missing, now)
 }
 
-async function updateKnown(db: Transaction, row: EventRow, event: ImportedNights, today: number): Promise<void> {
+async function updateKnownEvent(db: Transaction, row: EventRow, event: ImportedNights, today: number): Promise<void> {
   // Many calendars omit past days.
   const from = row.from_day < today && event.from <= today ? Math.min(row.from_day, event.from) : event.from
   const isMoved = from !== row.from_day || event.to !== row.to_day
@@ -82,7 +82,7 @@ async function updateKnown(db: Transaction, row: EventRow, event: ImportedNights
  * Finds the row of an event whose UID changes each day because it starts today, or a fixed number of days from today.
  * If the match is wrong, it can release only the first nights of the event too early.
  */
-function takeRenamedRow(missing: EventRow[], event: ImportedNights, today: number): EventRow | undefined {
+function removeRenamedRow(missing: EventRow[], event: ImportedNights, today: number): EventRow | undefined {
   const from = Math.max(event.from, today)
   const index = missing.findIndex((row) => {
     if (row.title !== event.title || event.to < row.to_day) return false

@@ -4,7 +4,7 @@ import ICAL from 'ical.js'
 export interface Zone {
   homeTimeZone: string
   msAt(wall: ICAL.Time): number
-  wallAt(ms: number): ICAL.Time
+  toWallTime(ms: number): ICAL.Time
 }
 
 export interface Zones {
@@ -50,7 +50,7 @@ const ianaZone = (name: string, homeTimeZone: string): Zone => ({
   homeTimeZone,
   msAt: ({ year, month, day, hour, minute, second }) =>
     Temporal.PlainDateTime.from({ year, month, day, hour, minute, second }).toZonedDateTime(name).epochMilliseconds,
-  wallAt(ms) {
+  toWallTime(ms) {
     const { year, month, day, hour, minute, second } =
       Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(name)
     return ICAL.Time.fromData({ year, month, day, hour, minute, second, isDate: false })
@@ -69,7 +69,7 @@ function findDefinedZone(definitions: readonly string[][], name: string, homeTim
         zoned.zone = zone
         return zoned.toUnixTime() * 1000
       },
-      wallAt: (ms) => withoutZone(ICAL.Time.fromJSDate(new Date(ms), true).convertToZone(zone)),
+      toWallTime: (ms) => withoutZone(ICAL.Time.fromJSDate(new Date(ms), true).convertToZone(zone)),
     }
   }
   return null

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { addPolicy, freeCancellation, setDefaultPolicy, nightsFrom, percentFrom } from '#testing/policies.ts'
+import { addPolicy, freeCancellation, setDefaultPolicy, createNightRules, percentFrom } from '#testing/policies.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { feeAt, parseAgreedTerms } from '#stays/policies/terms.ts'
@@ -178,7 +178,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('contain no fee if the policy has none (POL-6)', async () => {
-      await setDefaultPolicy(app.db, { ...nightsFrom(48, 1), noShow: { kind: 'nights', amount: 2 } })
+      await setDefaultPolicy(app.db, { ...createNightRules(48, 1), noShow: { kind: 'nights', amount: 2 } })
       const stay = await book(9, 10)
       assert.equal((await readTermsOf(stay)).noShowPoisha, 100_000)
       await setDefaultPolicy(app.db, freeCancellation)

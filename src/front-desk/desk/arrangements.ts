@@ -1,10 +1,10 @@
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import { lastDay, today } from '#stays/availability/stay.ts'
-import { asksPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
+import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { changeEmail } from '#stays/bookings/emails.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
-import { bookingReference, bookingByCode, roomsOf } from '#stays/bookings/store.ts'
+import { bookingReference, selectBookingByCode, roomsOf } from '#stays/bookings/store.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { companyOf } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
@@ -117,18 +117,18 @@ export async function arrangeStays(
     const after = form.price === 'new' ? costs.new : costs.samePrice
     if (form.afterPoisha !== null && after !== form.afterPoisha) throw conflict('desk.price_changed')
     const operation = await applyStayChanges(transaction, ctx, 'stay arranged', changes, { reason: form.reason })
-    await markUnitsDirty(transaction, ctx, vacatedUnits(changes, today(await companyOf(transaction, ctx), ctx.now)))
+    await markUnitsDirty(transaction, ctx, listVacatedUnits(changes, today(await companyOf(transaction, ctx), ctx.now)))
     if (form.notifiesGuest) await notifyGuests(transaction, ctx, changes, operation.id)
     return operation
   })
 }
 
 /** Returns the units that guests in house leave for another unit. */
-function vacatedUnits(changes: readonly Change[], day: number): number[] {
-  const unitNow = ({ nights }: DeskStay) => nights.findLast(({ night }) => night <= day)?.unitId ?? null
+function listVacatedUnits(changes: readonly Change[], day: number): number[] {
+  const getCurrentUnit = ({ nights }: DeskStay) => nights.findLast(({ night }) => night <= day)?.unitId ?? null
   return changes
-    .filter(({ before, after }) => before.status === 'checked_in' && unitNow(before) !== unitNow(after))
-    .flatMap(({ before }) => unitNow(before) ?? [])
+    .filter(({ before, after }) => before.status === 'checked_in' && getCurrentUnit(before) !== getCurrentUnit(after))
+    .flatMap(({ before }) => getCurrentUnit(before) ?? [])
 }
 
 /**
@@ -146,12 +146,12 @@ export async function notifyGuests(
   const company = await companyOf(db, ctx)
   const roomsBefore = new Map(changes.map(({ before }) => [before.id, before]))
   for (const code of new Set(changes.map(({ before }) => bookingReference(before)))) {
-    const rooms = await roomsOf(db, await bookingByCode(db, code))
+    const rooms = await roomsOf(db, await selectBookingByCode(db, code))
     const stay = mergeRooms(rooms)
     if (stay.email === '') continue
     const before = mergeRooms(rooms.map((room) => ({ ...room, ...roomsBefore.get(room.id) })))
     const amounts = await readAmounts(db, stay, ctx.now)
-    const recipient = await recipientOf(db, ctx, stay, asksPayment(amounts, company, ctx))
+    const recipient = await recipientOf(db, ctx, stay, requestsPayment(amounts, company, ctx))
     const email = changeEmail(stay, company, recipient, { now: ctx.now, amounts, before, isCredit: !isRefunded })
     await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
   }
@@ -190,21 +190,22 @@ function requireOpenNights(
   if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
   if (nights.at(-1)!.night >= last) throw errorAt(field(-1, 'to'), { key: 'desk.too_far' })
   const hasArrived = status === 'checked_in'
-  const [pastBefore, pastAfter] = [stay.nights.filter(isPast), nights.filter(isPast)]
+  const [pastNightsBefore, pastNightsAfter] = [stay.nights.filter(isPast), nights.filter(isPast)]
   const isSame = ({ night, roomId, unitId }: NightAt) =>
-    pastBefore.some((w) => w.night === night && w.roomId === roomId && w.unitId === unitId)
-  const changesPast = !pastAfter.every(isSame) || (hasArrived && pastAfter.length !== pastBefore.length)
-  if (changesPast || (hasArrived && nights[0]!.night !== stay.check_in)) {
+    pastNightsBefore.some((w) => w.night === night && w.roomId === roomId && w.unitId === unitId)
+  const hasPastChanges =
+    !pastNightsAfter.every(isSame) || (hasArrived && pastNightsAfter.length !== pastNightsBefore.length)
+  if (hasPastChanges || (hasArrived && nights[0]!.night !== stay.check_in)) {
     const endsBefore = nights.at(-1)!.night < day && hasArrived
     throw errorAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past_nights' })
   }
   // A pending payment is for exactly the offered nights, so they cannot change.
-  const asOffered =
+  const isOfferAccepted =
     nights.length === stay.nights.length &&
     nights.every(({ night, roomId }, index) => {
       return stay.nights[index]!.night === night && stay.nights[index]!.roomId === roomId
     })
-  if (status === 'pending_payment' && !asOffered) throw conflict('desk.payment_in_progress')
+  if (status === 'pending_payment' && !isOfferAccepted) throw conflict('desk.payment_in_progress')
 
   function isPast({ night }: NightAt): boolean {
     return night < day

@@ -25,12 +25,12 @@ export interface Balance {
  */
 export async function openBalances(db: Database, ctx: RequestContext, day: number): Promise<Balance[]> {
   const { timeZone } = await companyOf(db, ctx)
-  const [begins, ends] = [await startOfOpenItems(db, timeZone, day), startOfDay(timeZone, day + 1)]
+  const [startsAt, endsAt] = [await startOfOpenItems(db, timeZone, day), startOfDay(timeZone, day + 1)]
   const rows = [
-    ...(await findDepartures(db, day, { begins, ends })),
-    ...(await findCancellations(db, { begins, ends })),
-    ...(await findInHouse(db, day)),
-    ...(await findOverpaid(db, ends)),
+    ...(await findDepartures(db, day, { startsAt, endsAt })),
+    ...(await findCancellations(db, { startsAt, endsAt })),
+    ...(await findGuestsInHouse(db, day)),
+    ...(await findOverpaid(db, endsAt)),
   ]
   const stays = Map.groupBy(rows, bookingReference)
   const balances = await balancesOf(db, [...stays.keys()])
@@ -40,9 +40,9 @@ export async function openBalances(db: Database, ctx: RequestContext, day: numbe
     .flatMap(([code, stayRows]): Balance[] => {
       const balance = remainingAmount(balances.get(code))
       const reason = reasonOf(stayRows, balance)
-      const notDue = (reason === 'here' ? (futureNights.get(code) ?? 0) : 0) + (laterCharges.get(code) ?? 0)
+      const notDuePoisha = (reason === 'here' ? (futureNights.get(code) ?? 0) : 0) + (laterCharges.get(code) ?? 0)
       // A guest who has paid in advance for future nights is not owed a refund.
-      const owedPoisha = balance > 0 ? Math.max(0, balance - notDue) : balance
+      const owedPoisha = balance > 0 ? Math.max(0, balance - notDuePoisha) : balance
       return owedPoisha === 0 ? [] : [{ code, name: stayRows[0]!.name, owedPoisha, why: reason }]
     })
     .toSorted((a, b) => balanceReasons.indexOf(a.why) - balanceReasons.indexOf(b.why))
@@ -81,35 +81,35 @@ const MAX_PER_REASON = 500
 /** Guests may check out this many days late. */
 const MAX_LATE_DAYS = 14
 
-type DayBounds = Record<'begins' | 'ends', number>
+type DayBounds = Record<'startsAt' | 'endsAt', number>
 
-const findDepartures = (db: Database, day: number, { begins, ends }: DayBounds): Promise<Row[]> =>
+const findDepartures = (db: Database, day: number, { startsAt, endsAt }: DayBounds): Promise<Row[]> =>
   db
     .selectFrom('booking')
     .select(columns)
     .where('status', '=', 'checked_out')
     .where('check_out', '<=', day + 1)
     .where('check_out', '>=', day - MAX_LATE_DAYS)
-    .where('left_at', '>=', begins)
-    .where('left_at', '<', ends)
+    .where('left_at', '>=', startsAt)
+    .where('left_at', '<', endsAt)
     .orderBy('check_out')
     .orderBy('id')
     .limit(MAX_PER_REASON)
     .execute()
 
-const findCancellations = (db: Database, { begins, ends }: DayBounds): Promise<Row[]> =>
+const findCancellations = (db: Database, { startsAt, endsAt }: DayBounds): Promise<Row[]> =>
   db
     .selectFrom('booking')
     .select(columns)
-    .where('cancelled_at', '>=', begins)
-    .where('cancelled_at', '<', ends)
+    .where('cancelled_at', '>=', startsAt)
+    .where('cancelled_at', '<', endsAt)
     .where('status', 'in', ['no_show', 'cancelled'])
     .orderBy('cancelled_at')
     .orderBy('id')
     .limit(MAX_PER_REASON)
     .execute()
 
-const findInHouse = (db: Database, day: number): Promise<Row[]> =>
+const findGuestsInHouse = (db: Database, day: number): Promise<Row[]> =>
   db
     .selectFrom('booking')
     .select(columns)
@@ -124,12 +124,12 @@ const findInHouse = (db: Database, day: number): Promise<Row[]> =>
  * Finds stays with a pending refund that ended before the given time. A stay that ends later appears in the closing of
  * that later day.
  */
-const findOverpaid = (db: Database, ends: number): Promise<Row[]> =>
+const findOverpaid = (db: Database, endsAt: number): Promise<Row[]> =>
   db
     .selectFrom('booking')
     .select(columns)
     .where(sql<boolean>`payment_status = 'refund_pending'`)
-    .where(({ eb, fn, val }) => eb(fn.coalesce('cancelled_at', 'left_at', val(0)), '<', ends))
+    .where(({ eb, fn, val }) => eb(fn.coalesce('cancelled_at', 'left_at', val(0)), '<', endsAt))
     .orderBy('id')
     .limit(MAX_PER_REASON)
     .execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { statusesWith } from '#stays/bookings/status.ts'
-import { conditionNow } from './housekeeping/condition.ts'
+import { readCurrentCondition } from './housekeeping/condition.ts'
 import { MAX_NIGHTS } from './stays.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -28,7 +28,7 @@ export async function readChartRows(db: Database, ctx: RequestContext, from: num
   const endedStatuses = sql.join(statusesWith('releasedNights').map((status) => sql.lit(status)))
   const waitingStatuses = sql.join(statusesWith('awaitsAnswer').map((status) => sql.lit(status)))
   const [first, last] = [sql`cast(${from} as integer)`, sql`cast(${to} as integer)`]
-  const condition = await conditionNow(db, ctx)
+  const condition = await readCurrentCondition(db, ctx)
   const { rows } = await sql<Line>`
     with seen as (
       select booking.id, booking.version, booking.name, booking.status, booking.check_in, booking.check_out

@@ -1,8 +1,8 @@
 import { bookingReference } from '#stays/bookings/store.ts'
-import { feeForLog } from '#stays/bookings/cancelling/cancelling.ts'
+import { toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
 import { balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
 import { statusTraits, statusesWith, statusOf } from '#stays/bookings/status.ts'
-import { asksPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
+import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { noShowEmail } from '#stays/bookings/emails.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
@@ -15,7 +15,7 @@ import { conflict, invalid } from '#platform/errors.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
 import { notifyGuests } from './arrangements.ts'
 import { findConflictError } from './conflicts.ts'
-import { firstOpenNight } from './days.ts'
+import { readFirstOpenNight } from './days.ts'
 import { readCondition } from './housekeeping/condition.ts'
 import { deskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
 import { lockStays, type DeskStay } from './stays.ts'
@@ -55,7 +55,7 @@ export async function buildArrival(
   const status = statusOf(stay, ctx.now)
   if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
   if (stay.check_in > day) throw conflict('desk.arrives_later')
-  if (stay.check_out <= (await firstOpenNight(db, day))) throw conflict('desk.stay_over')
+  if (stay.check_out <= (await readFirstOpenNight(db, day))) throw conflict('desk.stay_over')
   const nights = stay.nights.map((night) => ({ ...night, unitId: night.unitId ?? unitId }))
   if (nights.some((night) => night.unitId === null)) throw invalid({ unit: 'desk.needs_unit' })
   const change = { before: stay, after: { ...stay, nights, status: 'checked_in', arrived_at: ctx.now } as const }
@@ -129,7 +129,7 @@ export const markNoShow = (
     const after = { ...withCancellation(stay, chargedFee, ctx), status: 'no_show' } as const
     const changes = [{ before: stay, after }]
     const operation = await applyStayChanges(transaction, ctx, 'guest did not come', changes, {
-      extraFields: feeForLog(chargedFee, agreedFee),
+      extraFields: toFeeLogDetails(chargedFee, agreedFee),
     })
     await refundIfDue(transaction, ctx, stay, { isAnnounced: notifiesGuest })
     if (notifiesGuest) await emailNoShow(transaction, ctx, stay, operation.id)
@@ -145,7 +145,7 @@ async function emailNoShow(db: Transaction, ctx: RequestContext, stay: DeskStay,
   const missedStay = mergeRooms([{ ...booking, code }])
   const [company, amounts] = [await companyOf(db, ctx), await readAmounts(db, missedStay, ctx.now)]
   const hasOthers = await hasActiveRooms(db, code)
-  const recipient = await recipientOf(db, ctx, missedStay, hasOthers ? {} : asksPayment(amounts, company, ctx))
+  const recipient = await recipientOf(db, ctx, missedStay, hasOthers ? {} : requestsPayment(amounts, company, ctx))
   const email = noShowEmail(missedStay, recipient, { now: ctx.now, amounts, hasOthers })
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
 }
@@ -173,7 +173,7 @@ export const cancelRoom = (
     const chargedFee = fee === 'agreed' ? agreedFee : 0
     const after = { ...withCancellation(stay, chargedFee, ctx), status: 'cancelled' } as const
     const changes = [{ before: stay, after }]
-    const feeFields = feeForLog(chargedFee, agreedFee)
+    const feeFields = toFeeLogDetails(chargedFee, agreedFee)
     const operation = await applyStayChanges(transaction, ctx, 'room of a stay cancelled', changes, {
       extraFields: feeFields,
     })

@@ -9,7 +9,7 @@ import { extractPdfText } from '#testing/pdf-text.ts'
 import { freeCancellation, noFee, percentFrom, setDefaultPolicy } from '#testing/policies.ts'
 import { createRandom } from '#testing/random.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 
 const DAY_MS = 86_400_000
 /** By default the agreed terms propose to waive unused nights. */
@@ -164,15 +164,15 @@ for (const engine of bothEngines) {
 
     test('requires a choice for an overpayment: a refund after the undo period, or a credit with a reason (CHK-4)', async () => {
       const refunded = await arrive('Mina', 2, 2 * price, [1])
-      const kept = await arrive('Rafiq', 2, 2 * price, [2])
+      const keptStay = await arrive('Rafiq', 2, 2 * price, [2])
       assert.equal((await preview(refunded.booking)).waive.due, -price)
       const undecided = await checkOut(refunded, { unused: 'waive' })
       assert.deepEqual([undecided.status, Object.keys(undecided.body.errors)], [422, ['overpaid']])
       assert.ok(undecided.body.errors.overpaid[0].includes(price.toLocaleString('en')))
-      const withoutReason = await checkOut(kept, { unused: 'waive', overpaid: 'credit' })
+      const withoutReason = await checkOut(keptStay, { unused: 'waive', overpaid: 'credit' })
       assert.deepEqual([withoutReason.status, Object.keys(withoutReason.body.errors)], [422, ['credit']])
       await checkOutOk(refunded, { unused: 'waive', overpaid: 'refund' })
-      await checkOutOk(kept, { unused: 'waive', overpaid: 'credit', credit: 'Returns next week' })
+      await checkOutOk(keptStay, { unused: 'waive', overpaid: 'credit', credit: 'Returns next week' })
       app.clock.advance(11 * 60_000)
       await app.worker.runDue()
       const refundsOf = ({ code }: BookedStay) =>
@@ -181,15 +181,15 @@ for (const engine of bothEngines) {
         (await refundsOf(refunded)).map(({ amount_poisha }) => Number(amount_poisha)),
         [price * 100],
       )
-      assert.deepEqual(await refundsOf(kept), [])
+      assert.deepEqual(await refundsOf(keptStay), [])
       const { changes } = await app.db
         .selectFrom('audit')
         .select('changes')
-        .where('subject', '=', `booking ${kept.code}`)
+        .where('subject', '=', `booking ${keptStay.code}`)
         .where('action', '=', 'guest left')
         .executeTakeFirstOrThrow()
       assert.match(changes!, /Returns next week/)
-      for (const { code } of [refunded, kept]) await assertPosted(code)
+      for (const { code } of [refunded, keptStay]) await assertPosted(code)
     })
 
     test('restores nights, charges and money when it is undone (CHK-5)', async () => {
@@ -224,10 +224,13 @@ for (const engine of bothEngines) {
       const group = await arrive('Group', 2, 0, [2, 3])
       const { rooms } = await desk.callOk('getDeskStay', { code: group.code })
       const [first, second] = rooms.map(({ booking, version }: BookedStay) => ({ booking, version }))
-      const alone = await preview(first.booking)
-      assert.deepEqual([alone.settles, alone.waive.total, alone.charge.total], [false, 3 * price, 4 * price])
-      const both = await preview(first.booking, second.booking)
-      assert.deepEqual([both.settles, both.unused_nights, both.waive.due], [true, 2, 2 * price])
+      const singlePreview = await preview(first.booking)
+      assert.deepEqual(
+        [singlePreview.settles, singlePreview.waive.total, singlePreview.charge.total],
+        [false, 3 * price, 4 * price],
+      )
+      const bothPreview = await preview(first.booking, second.booking)
+      assert.deepEqual([bothPreview.settles, bothPreview.unused_nights, bothPreview.waive.due], [true, 2, 2 * price])
       const other = await arrive('Other', 1, 0, [0])
       const mixed = await desk.call('previewCheckOut', { rooms: [first.booking, other.booking] })
       assert.equal(mixed.status, 422)
@@ -318,7 +321,7 @@ for (const engine of bothEngines) {
 
     test('keeps the bill equal to nights, charged nights and extras for random stays and choices (CHK-7)', async () => {
       const random = createRandom(engine.name === 'sqlite' ? 11 : 12)
-      for (let round = 0; round < perTier({ gate: 12, all: 60, soak: 400 }); round++) {
+      for (let round = 0; round < valueForTier({ gate: 12, all: 60, soak: 400 }); round++) {
         const nights = random.between(1, 5)
         const rooms = random.isTrue(0.3) ? [0, 1] : [0]
         const stay = await arrive(`Guest ${round}`, nights, 0, rooms)
@@ -331,8 +334,8 @@ for (const engine of bothEngines) {
         const total = (nights * rooms.length * price * 100 + extras) / 100
         const paid = random.oneOf([0, price, total])
         if (paid > 0) await desk.callOk('takePayment', { code: stay.code, amount: paid, method: 'cash' })
-        const slept = random.between(1, nights)
-        app.clock.advance(slept * DAY_MS)
+        const nightsSlept = random.between(1, nights)
+        app.clock.advance(nightsSlept * DAY_MS)
         const choice = random.oneOf(['charge', 'waive'] as const)
         const { rooms: current } = await desk.callOk('getDeskStay', { code: stay.code })
         app.clock.now = timestampAt('Asia/Dhaka', app.day(0), random.oneOf(['09:00', '13:00']))!
@@ -348,9 +351,9 @@ for (const engine of bothEngines) {
         const versions = current.map(({ booking, version }: BookedStay) => ({ booking, version }))
         const { operation_id } = await desk.callOk('checkOutTogether', { rooms: versions, ...form })
         const bill = await readBill(stay.code)
-        const billedNights = choice === 'charge' ? nights : slept
+        const billedNights = choice === 'charge' ? nights : nightsSlept
         const lateFee = choice === 'charge' && plan.late ? plan.late.price : 0
-        assert.ok(!plan.late || slept === nights, 'an early departure is not late')
+        assert.ok(!plan.late || nightsSlept === nights, 'an early departure is not late')
         const expected = ((billedNights * rooms.length * price + lateFee) * 100 + extras) / 100
         assert.deepEqual(
           [bill.costs, bill.owed],
@@ -363,8 +366,8 @@ for (const engine of bothEngines) {
           await desk.callOk('undoOperation', { operation_id })
           assert.equal((await readBill(stay.code)).costs, total)
           await assertPosted(stay.code)
-          const { rooms: again } = await desk.callOk('getDeskStay', { code: stay.code })
-          const newVersions = again.map(({ booking, version }: BookedStay) => ({ booking, version }))
+          const { rooms: roomsAfterward } = await desk.callOk('getDeskStay', { code: stay.code })
+          const newVersions = roomsAfterward.map(({ booking, version }: BookedStay) => ({ booking, version }))
           await desk.callOk('checkOutTogether', { rooms: newVersions, ...form })
         }
       }

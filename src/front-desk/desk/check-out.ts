@@ -4,7 +4,7 @@ import { balanceOf } from '#stays/bookings/balance.ts'
 import { statusOf } from '#stays/bookings/status.ts'
 import { bookingReference, lockStay } from '#stays/bookings/store.ts'
 import { writePayment, type PaymentForm } from '#stays/bills/payments.ts'
-import { vatWithin } from '#stays/availability/price.ts'
+import { calculateIncludedVat } from '#stays/availability/price.ts'
 import { today } from '#stays/availability/stay.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
 import { companyOf, type Company } from '#content/company.ts'
@@ -41,7 +41,7 @@ export interface CheckOutForm {
   /** Required if the guest has paid more than the stay costs. */
   overpaid: 'refund' | 'credit' | null
   /** Why an overpayment stays on the bill. */
-  credit: string
+  creditReason: string
 }
 
 export interface CheckOutResult {
@@ -140,7 +140,7 @@ export async function planCheckOut(
   const unusedPoisha = sumPrices(unused).total_poisha
   const latePoisha = unused.length > 0 ? 0 : departures.reduce((sum, departure) => sum + departure.latePoisha, 0)
   const balance = await balanceOf(db, code)
-  const outcome = (costsPoisha: number) => ({ costsPoisha, remainingPoisha: costsPoisha - balance.paidPoisha })
+  const createOutcome = (costsPoisha: number) => ({ costsPoisha, remainingPoisha: costsPoisha - balance.paidPoisha })
   return {
     code,
     departures,
@@ -155,8 +155,8 @@ export async function planCheckOut(
     )),
     paidPoisha: balance.paidPoisha,
     outcomes: {
-      charge: outcome(balance.costsPoisha + latePoisha),
-      waive: outcome(balance.costsPoisha - unusedPoisha),
+      charge: createOutcome(balance.costsPoisha + latePoisha),
+      waive: createOutcome(balance.costsPoisha - unusedPoisha),
     },
   }
 }
@@ -197,20 +197,20 @@ function prescribeChoice(departures: readonly Departure[], now: number): ChargeC
 
 /** Rejects a check-out that leaves a balance without a decision about it. */
 function requireSettlement(ctx: RequestContext, remainingPoisha: number, form: CheckOutForm): void {
-  const seesMoney = hasPermission(ctx.account, 'see money')
+  const canSeeMoney = hasPermission(ctx.account, 'see money')
   if (remainingPoisha > 0 && form.owing === '')
     throw invalid({
-      owing: seesMoney
+      owing: canSeeMoney
         ? { key: 'desk.balance_unpaid', values: { owed: poishaToBdt(remainingPoisha) } }
         : 'desk.balance_unpaid_hidden',
     })
   if (remainingPoisha < 0 && form.overpaid === null)
     throw invalid({
-      overpaid: seesMoney
+      overpaid: canSeeMoney
         ? { key: 'desk.overpaid', values: { amount: poishaToBdt(-remainingPoisha) } }
         : 'desk.overpaid_hidden',
     })
-  if (remainingPoisha < 0 && form.overpaid === 'credit' && form.credit === '')
+  if (remainingPoisha < 0 && form.overpaid === 'credit' && form.creditReason === '')
     throw invalid({ credit: 'desk.credit_needs_reason' })
 }
 
@@ -225,7 +225,7 @@ async function buildDeparture(
   const isEarly = unusedNights.length > 0
   const amounts = isEarly
     ? sumPrices(unusedNights)
-    : { total_poisha: latePoisha, vat_poisha: vatWithin(latePoisha, stay.vat_basis_points) }
+    : { total_poisha: latePoisha, vat_poisha: calculateIncludedVat(latePoisha, stay.vat_basis_points) }
   if (amounts.total_poisha === 0) return change
   const logField = `${isEarly ? 'unused' : 'late'}_${choice === 'waive' ? 'waived' : 'charged'}`
   const extraFields = { [logField]: poishaToBdt(amounts.total_poisha) }
@@ -250,7 +250,7 @@ async function buildDeparture(
   return { ...change, chargeId, extraFields }
 }
 
-const overpaymentForLog = (poisha: number, { overpaid, credit }: CheckOutForm) =>
+const overpaymentForLog = (poisha: number, { overpaid, creditReason }: CheckOutForm) =>
   overpaid === 'refund'
     ? { overpaid_refund: poishaToBdt(poisha) }
-    : { overpaid_credit: poishaToBdt(poisha), credit_reason: credit }
+    : { overpaid_credit: poishaToBdt(poisha), credit_reason: creditReason }

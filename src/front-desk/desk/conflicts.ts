@@ -195,8 +195,8 @@ async function findSoldOutConflict(
     .where('room.id', 'in', [...new Set(increases.map(({ roomId }) => roomId))])
     .execute()
   const soldOutNights = increases.filter(({ roomId, night, delta }) => {
-    const roomsLeft = rows.find((row) => row.id === roomId && row.night === night)?.left
-    return (roomsLeft ?? rows.find((row) => row.id === roomId)?.units ?? 0) < delta
+    const remainingRooms = rows.find((row) => row.id === roomId && row.night === night)?.left
+    return (remainingRooms ?? rows.find((row) => row.id === roomId)?.units ?? 0) < delta
   })
   if (soldOutNights.length === 0) return null
   const [{ roomId }] = soldOutNights as [(typeof soldOutNights)[0]]

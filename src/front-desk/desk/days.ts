@@ -8,14 +8,14 @@ import { startOfDay } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { openBalances, type Balance } from './balances.ts'
-import { conditionNow, sleptStatuses } from './housekeeping/condition.ts'
+import { readCurrentCondition, occupiedStatuses } from './housekeeping/condition.ts'
 import type { Database } from '#platform/database/database.ts'
 import { readNotesOfDay } from './notes.ts'
 import { MAX_NIGHTS } from './stays.ts'
 import { countIncompleteEntries } from './incomplete-entries.ts'
 
 /** The last closed day, YYYY-MM-DD. Null: no day was ever closed. */
-export async function lastClosedIsoDay(db: Database): Promise<string | null> {
+export async function readLastClosedIsoDay(db: Database): Promise<string | null> {
   const last = await findLastClosedDay(db)
   return last === null ? null : isoDay(last)
 }
@@ -29,7 +29,7 @@ export const lastClosedDayOrDefault = async (db: Database, day: number): Promise
  * itself while it has expected guests, but never a future night. Before the first closing, it is yesterday or the first
  * night with a check-in, at most 30 days ago.
  */
-export async function firstOpenNight(db: Database, day: number): Promise<number> {
+export async function readFirstOpenNight(db: Database, day: number): Promise<number> {
   const closed = await findLastClosedDay(db)
   if (closed !== null) return Math.min(day, (await hasExpectedGuests(db, closed)) ? closed : closed + 1)
   const first = await db
@@ -80,8 +80,8 @@ export interface OpenItems {
  */
 export async function readOpenItems(db: Database, ctx: RequestContext, day: number): Promise<OpenItems> {
   const company = await companyOf(db, ctx)
-  const ends = startOfDay(company.timeZone, day + 1)
-  const since = await firstOpenNight(db, today(company, ctx.now))
+  const endsAt = startOfDay(company.timeZone, day + 1)
+  const since = await readFirstOpenNight(db, today(company, ctx.now))
   const stays = await db
     .selectFrom('booking')
     .select(['code', 'stay_code', 'name', 'status', 'check_in', 'check_out'])
@@ -107,21 +107,21 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
     expected: toGuests(expectedStays.filter(({ check_out }) => check_out > day + 1)),
     owing: await openBalances(db, ctx, day),
     unregistered: await findUnregistered(db, ctx, day),
-    isCashUncounted: await hasUncountedCash(db, ends),
-    dirty: await findDirtyUnits(db, ctx, ends),
-    tasks: await countOpenTasks(db, ctx, { day, ends }),
+    isCashUncounted: await hasUncountedCash(db, endsAt),
+    dirty: await findDirtyUnits(db, ctx, endsAt),
+    tasks: await countOpenTasks(db, ctx, { day, endsAt }),
   }
 }
 const MAX_LISTED = 500
 
 /** Returns the units that were dirty at the end of a day and that nobody has seen since. */
-async function findDirtyUnits(db: Database, { visit, now }: RequestContext, ends: number): Promise<string[]> {
+async function findDirtyUnits(db: Database, { visit, now }: RequestContext, endsAt: number): Promise<string[]> {
   const units = await db
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
     .select('unit.name')
-    .where(await conditionNow(db, { visit, now: Math.min(now, ends - 1) }), '=', 'dirty')
-    .where(({ eb, fn, val }) => eb(fn.coalesce('seen_at', val(0)), '<', ends))
+    .where(await readCurrentCondition(db, { visit, now: Math.min(now, endsAt - 1) }), '=', 'dirty')
+    .where(({ eb, fn, val }) => eb(fn.coalesce('seen_at', val(0)), '<', endsAt))
     .where('unit.active', '=', 1)
     .orderBy('unit.name')
     .execute()
@@ -132,10 +132,10 @@ async function findDirtyUnits(db: Database, { visit, now }: RequestContext, ends
 async function countOpenTasks(
   db: Database,
   ctx: RequestContext,
-  { day, ends }: { day: number; ends: number },
+  { day, endsAt }: { day: number; endsAt: number },
 ): Promise<number> {
   const notes = await readNotesOfDay(db, ctx, { day, doneSince: ctx.now })
-  return notes.filter(({ is_task, done_at, written_at }) => is_task === 1 && done_at === null && written_at < ends)
+  return notes.filter(({ is_task, done_at, written_at }) => is_task === 1 && done_at === null && written_at < endsAt)
     .length
 }
 
@@ -143,7 +143,7 @@ async function findUnregistered(db: Database, ctx: RequestContext, day: number):
   const stays = await db
     .selectFrom('booking')
     .select(['id', 'code', 'stay_code', 'name', 'adults', 'children'])
-    .where('status', 'in', sleptStatuses)
+    .where('status', 'in', occupiedStatuses)
     .where('check_in', '<=', day)
     .where('check_in', '>', day - MAX_NIGHTS)
     .where('check_out', '>', day)
@@ -158,7 +158,7 @@ async function findUnregistered(db: Database, ctx: RequestContext, day: number):
 }
 
 /** The next day to close: the day after the last closed one, if it has begun. Null: none. */
-export async function dayToClose(db: Database, ctx: RequestContext): Promise<number | null> {
+export async function findDayToClose(db: Database, ctx: RequestContext): Promise<number | null> {
   const day = today(await companyOf(db, ctx), ctx.now)
   const next = (await lastClosedDayOrDefault(db, day)) + 1
   return next <= day ? next : null

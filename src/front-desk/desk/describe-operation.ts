@@ -64,18 +64,18 @@ function describeMove({ before, after }: Change, unitNames: UnitNames, translato
   const { t, day } = translator
   const unitsBefore = new Map(before.nights.map(({ night, unitId }) => [night, unitId]))
   const usedUnits = new Set(unitsBefore.values())
-  const moved = after.nights.filter(({ night, unitId }) =>
+  const movedNights = after.nights.filter(({ night, unitId }) =>
     unitsBefore.has(night) ? unitsBefore.get(night) !== unitId : !usedUnits.has(unitId),
   )
-  const units = [...new Set(moved.flatMap(({ unitId }) => unitNames.get(unitId ?? 0) ?? []))]
-  const hadUnit = [...usedUnits].some((unitId) => unitId !== null)
+  const units = [...new Set(movedNights.flatMap(({ unitId }) => unitNames.get(unitId ?? 0) ?? []))]
+  const hadAssignedUnit = [...usedUnits].some((unitId) => unitId !== null)
   const changesRoom = after.nights[0]!.roomId !== before.nights[0]!.roomId
   const move =
     units.length > 0
-      ? t(hadUnit ? 'desk.moved_to' : 'desk.assigned', { unit: units.join(', ') })
+      ? t(hadAssignedUnit ? 'desk.moved_to' : 'desk.assigned', { unit: units.join(', ') })
       : changesRoom
         ? t('desk.moved_to', { unit: roomNameOf(after, translator.language) })
-        : moved.length > 0 && t('desk.lacks_unit')
+        : movedNights.length > 0 && t('desk.lacks_unit')
   const isLonger = before.check_in === after.check_in && before.check_out !== after.check_out
   const dates = isLonger
     ? t('desk.departure_moved', { when: day(isoDay(after.check_out), 'short') })

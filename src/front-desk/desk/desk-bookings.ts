@@ -2,18 +2,18 @@ import type { Selectable } from 'kysely'
 import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { adjustSoldNights } from '#stays/availability/inventory.ts'
 import { validateParty, type Party } from '#stays/availability/party.ts'
-import { vatWithin } from '#stays/availability/price.ts'
+import { calculateIncludedVat } from '#stays/availability/price.ts'
 import { lastDay, today, type Stay } from '#stays/availability/stay.ts'
 import { loadTaxRates, type TaxRates } from '#stays/availability/vat.ts'
 import { lockUnits } from '#stays/availability/unit-nights.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { amountsOf } from '#stays/bookings/emails/amounts.ts'
 import { bookingEmail } from '#stays/bookings/emails.ts'
-import { initialBalance, postNewStay } from '#stays/bookings/balance.ts'
+import { createInitialBalance, postNewStay } from '#stays/bookings/balance.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
 import { createGuest } from '#stays/guests/guest.ts'
 import { fieldsOf, guestFieldNames, pickFields, type FieldOf } from '#stays/bookings/guest-fields.ts'
-import { bookingByCode, insertBooking, type BookedRow } from '#stays/bookings/store.ts'
+import { selectBookingByCode, insertBooking, type BookedRow } from '#stays/bookings/store.ts'
 import { emitStayEvent } from '#stays/bookings/presenter.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { insertStayCustomer, requireActiveCustomer } from '#stays/customers/stay-customer.ts'
@@ -84,7 +84,7 @@ export async function createDeskBooking(
   return deskTransaction(db, async (transaction) => {
     const keyedRequest = { scope: `desk:${account!.id}`, key, request: form, answer: code }
     const previousAnswer = await claimRequest(transaction, keyedRequest, now)
-    const load = async (reference: string) => loadStay(transaction, await bookingByCode(transaction, reference))
+    const load = async (reference: string) => loadStay(transaction, await selectBookingByCode(transaction, reference))
     if (previousAnswer !== undefined) return { booking: await load(previousAnswer), checkInOperation: null }
     if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
     const company = await companyOf(transaction, ctx)
@@ -95,7 +95,7 @@ export async function createDeskBooking(
       transaction,
       form.rooms.flatMap(({ unitId }) => unitId ?? []),
     )
-    await takeNightsOffSale(transaction, form)
+    await reserveUnits(transaction, form)
     const policies = await loadPolicies(
       transaction,
       form.rooms.map(({ roomId }) => roomId),
@@ -118,7 +118,7 @@ export async function createDeskBooking(
           status: 'confirmed',
           payment_status: 'unpaid',
           payment: 'offline',
-          ...bookedColumns(room, nights, { taxRates, rules: policies.get(room.id)!.rules, company, now }),
+          ...toBookedColumns(room, nights, { taxRates, rules: policies.get(room.id)!.rules, company, now }),
           ...pickFields(fieldsOf('desk', guestFieldNames), form),
           language: form.language,
           created_at: now,
@@ -138,7 +138,7 @@ export async function createDeskBooking(
     await emitStayEvent(transaction, { now, company }, 'stay.confirmed', code, () => booking)
     if (form.notifiesGuest) {
       const recipient = await recipientOf(transaction, ctx, booking)
-      const amounts = amountsOf(initialBalance(booking.rooms), booking, now)
+      const amounts = amountsOf(createInitialBalance(booking.rooms), booking, now)
       const email = bookingEmail(booking, company, recipient, { now, amounts })
       await enqueueEmail(transaction, now, form.email, form.language, email, company)
     }
@@ -240,10 +240,10 @@ async function accountsOf(
   { now }: RequestContext,
   { guestOf, name, email, phone, language }: DeskBooking,
 ): Promise<Pick<BookedRow, 'booker_id' | 'guest_id'>> {
-  const known = guestOf === '' ? undefined : await guestOfStay(db, guestOf)
-  if (known?.role === 'member') return { booker_id: known.id, guest_id: known.id }
+  const existingGuestId = guestOf === '' ? undefined : await guestOfStay(db, guestOf)
+  if (existingGuestId?.role === 'member') return { booker_id: existingGuestId.id, guest_id: existingGuestId.id }
   const bookerId = await createGuest(db, { name, email, phone, language, now })
-  return { booker_id: bookerId, guest_id: known?.id ?? bookerId }
+  return { booker_id: bookerId, guest_id: existingGuestId?.id ?? bookerId }
 }
 
 const guestOfStay = (db: Transaction, code: string) =>
@@ -254,7 +254,7 @@ const guestOfStay = (db: Transaction, code: string) =>
     .where('code', '=', code)
     .executeTakeFirstOrThrow()
 
-const takeNightsOffSale = (db: Transaction, { rooms, stay }: DeskBooking) =>
+const reserveUnits = (db: Transaction, { rooms, stay }: DeskBooking) =>
   adjustSoldNights(
     db,
     [...Map.groupBy(rooms, ({ roomId }) => roomId)].flatMap(([roomId, roomsOfType]) =>
@@ -285,7 +285,7 @@ export async function priceRoom(
 }
 
 /** The fields that a booking copies from its room type and price. */
-export function bookedColumns(
+export function toBookedColumns(
   room: Selectable<Tables['room']>,
   nights: readonly { night: number; pricePoisha: number }[],
   { taxRates, rules, company, now }: { taxRates: TaxRates; rules: Rules; company: Company; now: number },
@@ -298,7 +298,7 @@ export function bookedColumns(
     bed_bn: room.bed_bn,
     total_poisha: totalPoisha,
     ...taxRates,
-    vat_poisha: vatWithin(totalPoisha, taxRates.vat_basis_points),
+    vat_poisha: calculateIncludedVat(totalPoisha, taxRates.vat_basis_points),
     ...createStoredTerms(rules, nights, company, now),
   }
 }

@@ -17,7 +17,7 @@ export interface DoubleBooking {
   from: number
   to: number
   nights: number[]
-  clashSince: number
+  conflictSince: number
   /** Our own stays on these nights: in this unit, or in its room type without a unit. */
   stays: OwnStay[]
 }
@@ -69,9 +69,9 @@ export async function findDoubleBookings(db: Database, day: number): Promise<Dou
       (night) => !closed.some(({ from_day, to_day }) => from_day <= night && night < to_day),
     )
     const nightSet = new Set(nights)
-    const affected = soldNights.filter(({ night }) => nightSet.has(night))
-    const inUnit = affected.filter(({ unit_id }) => unit_id === event.unit_id)
-    const unassigned = affected.filter(({ unit_id, room_id }) => unit_id === null && room_id === event.room_id)
+    const affectedNights = soldNights.filter(({ night }) => nightSet.has(night))
+    const inUnit = affectedNights.filter(({ unit_id }) => unit_id === event.unit_id)
+    const unassigned = affectedNights.filter(({ unit_id, room_id }) => unit_id === null && room_id === event.room_id)
     const nightsInUnit = new Set(inUnit.map(({ night }) => night))
     const stays = [...inUnit, ...unassigned.filter(({ night }) => !nightsInUnit.has(night))]
     return {
@@ -82,7 +82,7 @@ export async function findDoubleBookings(db: Database, day: number): Promise<Dou
       from: event.from_day,
       to: event.to_day,
       nights,
-      clashSince: event.clash_since!,
+      conflictSince: event.clash_since!,
       stays: [...new Map(stays.map((stay) => [stay.booking_id, stay])).values()].slice(0, MAX_STAYS).map((stay) => ({
         code: bookingReference(stay),
         name: stay.name,

@@ -5,7 +5,7 @@ import { today, type Stay } from '#stays/availability/stay.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { conditionNow } from './housekeeping/condition.ts'
+import { readCurrentCondition } from './housekeeping/condition.ts'
 import type { Condition } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
 
@@ -44,7 +44,7 @@ export async function findFreeUnits(
   const units = await db
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
-    .select(['unit.id', 'unit.room_id', 'unit.name', (await conditionNow(db, ctx)).as('condition')])
+    .select(['unit.id', 'unit.room_id', 'unit.name', (await readCurrentCondition(db, ctx)).as('condition')])
     .where('unit.active', '=', 1)
     .where(({ not, exists, selectFrom }) =>
       not(

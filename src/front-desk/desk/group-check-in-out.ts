@@ -19,7 +19,7 @@ interface RoomReadiness {
    */
   unit: { id: number; name: string } | null
   /** Why the room cannot be checked in or out with the others. */
-  refusal: MessageRef | null
+  rejection: MessageRef | null
 }
 
 /**
@@ -30,20 +30,20 @@ export async function listEligibleRooms(
   db: Database,
   ctx: RequestContext,
   code: string,
-  way: 'in' | 'out',
+  direction: 'in' | 'out',
 ): Promise<RoomReadiness[]> {
   const first = await findFirstRoom(db, code)
   const ids = (await roomsOf(db, first)).map(({ id }) => id)
   const stays = (await readStays(db, ids)).filter((stay) => {
     const status = statusOf(stay, ctx.now)
-    return way === 'out' ? status === 'checked_in' : status !== 'checked_in' && !statusTraits(status).isOver
+    return direction === 'out' ? status === 'checked_in' : status !== 'checked_in' && !statusTraits(status).isOver
   })
   const units = await chooseUnits(db, ctx, stays)
   const ready: RoomReadiness[] = []
   for (const [index, stay] of stays.entries()) {
     const unit = units[index]!
-    const refusal = way === 'in' ? await findArrivalError(db, ctx, stay, unit?.id ?? null) : null
-    ready.push({ stay, unit, refusal })
+    const rejection = direction === 'in' ? await findArrivalError(db, ctx, stay, unit?.id ?? null) : null
+    ready.push({ stay, unit, rejection })
   }
   return ready
 }
@@ -92,8 +92,8 @@ export const checkInTogether = (
       changes.push(
         await buildArrival(transaction, ctx, stay, { unitId: rooms[index]!.unitId, allowsUnreadyUnit: false }),
       )
-    const refusal = await findConflictError(transaction, ctx, changes)
-    if (refusal) throw refusal
+    const rejection = await findConflictError(transaction, ctx, changes)
+    if (rejection) throw rejection
     return applyStayChanges(transaction, ctx, 'guest arrived', changes)
   }).catch(rejectAll)
 

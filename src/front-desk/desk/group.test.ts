@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, language = 'en') =>
       app.call(name, form, { token, language })
-    const done = async (name: Parameters<TestApp['call']>[0], form: object = {}) => {
+    const callOk = async (name: Parameters<TestApp['call']>[0], form: object = {}) => {
       const { status, body } = await call(name, form)
       assert.equal(status, 200, JSON.stringify(body))
       return body
@@ -55,9 +55,9 @@ for (const engine of enginesFor(import.meta.url)) {
     async function book(from: number, to: number, assigned: (number | null)[], name = 'Lena', kind = twin.id) {
       const rooms = assigned.map((at) => ({ room: kind, unit: at === null ? null : units[at]!.id, adults: 1 }))
       const form = { source: 'phone', name, phone: '+8801700000009', email: 'lena@group.example', language: 'bn' }
-      return (await done('bookAtDesk', { ...form, from: app.day(from), to: app.day(to), rooms })).code as string
+      return (await callOk('bookAtDesk', { ...form, from: app.day(from), to: app.day(to), rooms })).code as string
     }
-    const roomsOf = async (code: string): Promise<DeskRoom[]> => (await done('getDeskStay', { code })).rooms
+    const roomsOf = async (code: string): Promise<DeskRoom[]> => (await callOk('getDeskStay', { code })).rooms
     const positionsOf = async (code: string) =>
       (await roomsOf(code)).map(({ parts }) => parts.map(({ from, to, unit_name }) => [from, to, unit_name]).flat())
     const expectedPosition = (from: number, to: number, at: number | null) => [
@@ -70,13 +70,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('moves all rooms of a stay with one price, one email and one undo (OFF-117)', async () => {
       const code = await book(20, 22, [0, 1])
       const changes = shiftRooms(await roomsOf(code), { start: 3, end: 4 })
-      const preview = await done('previewArrangement', { changes })
+      const preview = await callOk('previewArrangement', { changes })
       assert.deepEqual(
         [preview.before, preview.same_price_total, preview.email_recipients, preview.refused],
         [4 * twin.price, 6 * twin.price, ['lena@group.example'], null],
       )
       await app.deliverEmails()
-      const { operation_id } = await done('arrangeStays', {
+      const { operation_id } = await callOk('arrangeStays', {
         changes,
         after: preview.same_price_total,
         notify_guest: true,
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await positionsOf(code), [expectedPosition(23, 26, 0), expectedPosition(23, 26, 1)])
       const emails = await app.deliverEmails()
       assert.equal(emails.filter((email) => email.includes('lena@group.example')).length, 1)
-      await done('undoOperation', { operation_id })
+      await callOk('undoOperation', { operation_id })
       assert.deepEqual(await positionsOf(code), [expectedPosition(20, 22, 0), expectedPosition(20, 22, 1)])
       await assertBooksConsistent(app.db)
     })
@@ -92,15 +92,15 @@ for (const engine of enginesFor(import.meta.url)) {
     test('emails the guest about an undo only if it has emailed them about the change (OFF-117)', async () => {
       const code = await book(60, 62, [0, 1])
       const countEmails = async () =>
-        (await app.deliverEmails()).filter((letter) => letter.includes('lena@group.example')).length
+        (await app.deliverEmails()).filter((email) => email.includes('lena@group.example')).length
       for (const notifiesGuest of [true, false]) {
         const changes = shiftRooms(await roomsOf(code), { start: 3, end: 4 })
-        const { operation_id } = await done('arrangeStays', { changes, notify_guest: notifiesGuest })
+        const { operation_id } = await callOk('arrangeStays', { changes, notify_guest: notifiesGuest })
         const before = await countEmails()
-        await done('undoOperation', { operation_id })
+        await callOk('undoOperation', { operation_id })
         assert.equal(await countEmails(), before + (notifiesGuest ? 1 : 0))
       }
-      await done('cancelStayByStaff', { code, fee: 'none' })
+      await callOk('cancelStayByStaff', { code, fee: 'none' })
     })
 
     test('moves all rooms or none, and can leave a room without a unit if its unit is occupied (OFF-117)', async () => {
@@ -108,13 +108,13 @@ for (const engine of enginesFor(import.meta.url)) {
       await book(32, 34, [1], 'Wei')
       const rooms = await roomsOf(code)
       const shift = { start: 2, end: 2 }
-      const preview = await done('previewArrangement', { changes: shiftRooms(rooms, shift) })
+      const preview = await callOk('previewArrangement', { changes: shiftRooms(rooms, shift) })
       assert.match(preview.refused, /Wei/)
       const { status } = await call('arrangeStays', { changes: shiftRooms(rooms, shift) })
       assert.equal(status, 409)
       assert.deepEqual(await positionsOf(code), [expectedPosition(30, 32, 0), expectedPosition(30, 32, 1)])
       const occupiedUnits = new Set<number>(preview.taken.map(({ unit }: { unit: number }) => unit))
-      await done('arrangeStays', { changes: shiftRooms(rooms, shift, occupiedUnits) })
+      await callOk('arrangeStays', { changes: shiftRooms(rooms, shift, occupiedUnits) })
       assert.deepEqual(await positionsOf(code), [expectedPosition(32, 34, 0), expectedPosition(32, 34, null)])
       await assertBooksConsistent(app.db)
     })
@@ -123,14 +123,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await book(40, 42, [0, 1])
       const rooms = await roomsOf(code)
       const responses = await Promise.all(
-        [1, 2].map((shiftBy) =>
-          call('arrangeStays', { changes: shiftRooms(rooms, { start: shiftBy, end: shiftBy }) }, 'bn'),
-        ),
+        [1, 2].map((days) => call('arrangeStays', { changes: shiftRooms(rooms, { start: days, end: days }) }, 'bn')),
       )
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
       assert.match(responses.find(({ status }) => status === 409)!.body.message, /Lena/)
-      const [[from], [secondFrom]] = (await positionsOf(code)) as [string[], string[]]
-      assert.equal(from, secondFrom, 'both rooms moved to the same dates')
+      const [[from], [secondStart]] = (await positionsOf(code)) as [string[], string[]]
+      assert.equal(from, secondStart, 'both rooms moved to the same dates')
       await assertBooksConsistent(app.db)
     })
 
@@ -138,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await book(0, 2, [0, null, 1])
       const dirty = units[1]!
       await app.db.updateTable('unit_state').set({ condition: 'dirty' }).where('unit_id', '=', dirty.id).execute()
-      const previewRooms = async (way: 'in' | 'out') => (await done('previewGroupCheck', { code, way })).rooms
+      const previewRooms = async (way: 'in' | 'out') => (await callOk('previewGroupCheck', { code, way })).rooms
       const rooms = await previewRooms('in')
       assert.deepEqual(
         rooms.map(({ refused }: { refused: string | null }) => refused),
@@ -157,10 +155,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await roomsOf(code)).every(({ status }) => status === 'confirmed'))
 
       const readyRooms = toRequest(rooms.filter(({ refused }: { refused: string | null }) => refused === null))
-      const { operation_id } = await done('checkInTogether', { rooms: readyRooms })
+      const { operation_id } = await callOk('checkInTogether', { rooms: readyRooms })
       const readStatuses = async () => (await roomsOf(code)).map(({ status }) => status)
       assert.deepEqual(await readStatuses(), ['checked_in', 'checked_in', 'confirmed'])
-      await done('undoOperation', { operation_id })
+      await callOk('undoOperation', { operation_id })
       assert.deepEqual(await readStatuses(), Array(3).fill('confirmed'))
       await assertBooksConsistent(app.db)
     })
@@ -168,12 +166,12 @@ for (const engine of enginesFor(import.meta.url)) {
     test('checks out several rooms in one step, with a reason if unpaid, and releases their remaining nights (OFF-118)', async () => {
       const code = await book(0, 3, [null, null], 'Mina', single)
       await app.db.updateTable('unit_state').set({ condition: 'clean' }).execute()
-      const { rooms } = await done('previewGroupCheck', { code, way: 'in' })
+      const { rooms } = await callOk('previewGroupCheck', { code, way: 'in' })
       assert.deepEqual(
         rooms.map(({ refused }: { refused: string | null }) => refused),
         [null, null],
       )
-      await done('checkInTogether', {
+      await callOk('checkInTogether', {
         rooms: rooms.map(({ booking, version, unit }: { booking: number; version: number; unit: { id: number } }) => ({
           booking,
           version,
@@ -184,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const unpaid = await call('checkOutTogether', { rooms: here, unused: 'waive' })
       assert.equal(unpaid.status, 422)
       assert.match(unpaid.body.errors.owing[0], /still due|not paid/)
-      const { operation_id } = await done('checkOutTogether', {
+      const { operation_id } = await callOk('checkOutTogether', {
         rooms: here,
         unused: 'waive',
         owing: 'The company pays',
@@ -194,7 +192,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['checked_out', app.day(1), 'checked_out', app.day(1)],
       )
       await assertBooksConsistent(app.db)
-      await done('undoOperation', { operation_id })
+      await callOk('undoOperation', { operation_id })
       assert.deepEqual(
         (await roomsOf(code)).map(({ status }) => status),
         ['checked_in', 'checked_in'],

@@ -23,7 +23,7 @@ import { assignUnit } from './assign-unit.ts'
 import { createDeskBooking, validateDeskBooking, type DeskBooking, type RequestedRoom } from './desk-bookings.ts'
 import type { Arrangement as ApiArrangement, RoomRequest, deskContract, StayPart as ApiPart } from './contract.ts'
 import { housekeepingDay } from './housekeeping/condition.ts'
-import { lastClosedIsoDay } from './days.ts'
+import { readLastClosedIsoDay } from './days.ts'
 import { findFreeUnits } from './free-units.ts'
 import { streamChanges } from './live.ts'
 import type { DeskOperation } from './stay-changes.ts'
@@ -111,14 +111,14 @@ export const deskHandlers = {
     const { t } = translatorFor(ctx.language)
     const rooms = await listEligibleRooms(db, ctx, code, way)
     return {
-      rooms: rooms.map(({ stay, unit, refusal }) => ({
+      rooms: rooms.map(({ stay, unit, rejection }) => ({
         booking: stay.id,
         version: stay.version,
         room_name: roomNameOf(stay, ctx.language),
         unit,
         checkin: isoDay(stay.check_in),
         checkout: isoDay(stay.check_out),
-        refused: refusal && t(refusal.key as 'desk.not_found', refusal.values),
+        refused: rejection && t(rejection.key as 'desk.not_found', rejection.values),
       })),
     }
   },
@@ -148,8 +148,8 @@ export const deskHandlers = {
       from: isoDay(stay.checkIn),
       to: isoDay(stay.checkOut),
       today: isoDay(day),
-      last_night: await nightInProgress(db, ctx),
-      last_closed: await lastClosedIsoDay(db),
+      last_night: await findNightInProgress(db, ctx),
+      last_closed: await readLastClosedIsoDay(db),
       data: roomTypes.map(({ room, freeCount: left, totalPoisha, isAgreed, units }) => ({
         room: room.id,
         name: localizedName(ctx.language, room),
@@ -182,7 +182,7 @@ export const deskHandlers = {
 } satisfies Handlers<typeof deskContract>
 
 /** Returns the night in progress after midnight, for which a guest may still arrive. Null: it is over or closed. */
-async function nightInProgress(db: Database, ctx: RequestContext): Promise<string | null> {
+async function findNightInProgress(db: Database, ctx: RequestContext): Promise<string | null> {
   const { timeZone } = await companyOf(db, ctx)
   const night = housekeepingDay(timeZone, ctx.now)
   const isOpen = night < dayIn(timeZone, ctx.now) && night > ((await findLastClosedDay(db)) ?? night - 1)
@@ -196,14 +196,17 @@ const toCheckOutForm = ({
   method,
   reference,
   unused_reason: unusedReason,
+  credit: creditReason,
   ...form
-}: Omit<CheckOutForm, 'payment' | 'unusedReason'> & {
+}: Omit<CheckOutForm, 'payment' | 'unusedReason' | 'creditReason'> & {
   amount: number | null
   method: DeskMethod
   reference: string
   unused_reason: string
+  credit: string
 }): CheckOutForm => ({
   ...form,
+  creditReason,
   unusedReason,
   payment: amount === null ? null : { amountPoisha: toPoisha(amount), method, reference },
 })

@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    async function done(name: Parameters<TestApp['call']>[0], form: object = {}) {
+    async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {
       const { status, body } = await app.call(name, form, { token })
       assert.equal(status, 200, JSON.stringify(body))
       return body
@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const book = async (name: string, from: number, to: number): Promise<{ booking: number; version: number }> => {
       const form = { source: 'walk_in', name, phone: '+8801700000009', language: 'en' }
       const rooms = [{ room: single, adults: 1 }]
-      const { booking, version } = await done('bookAtDesk', {
+      const { booking, version } = await callOk('bookAtDesk', {
         ...form,
         from: app.day(from),
         to: app.day(to),
@@ -40,16 +40,16 @@ for (const engine of enginesFor(import.meta.url)) {
       return { booking, version }
     }
     const listFreeUnits = async (from: number, to: number): Promise<{ id: number; occupied: boolean }[]> =>
-      (await done('getFreeUnits', { from: app.day(from), to: app.day(to) })).data.find(
+      (await callOk('getFreeUnits', { from: app.day(from), to: app.day(to) })).data.find(
         ({ room }: { room: number }) => room === single,
       ).units
     const readArrivals = async (): Promise<string[]> =>
-      (await done('getToday')).arrivals.map(({ name }: { name: string }) => name)
+      (await callOk('getToday')).arrivals.map(({ name }: { name: string }) => name)
 
     test('get empty units before occupied ones after midnight (OFF-120)', async () => {
       const mina = await book('Mina', 0, 2)
       const [first] = await listFreeUnits(-1, 0)
-      await done('checkGuestIn', { ...mina, unit: first!.id, anyway: true })
+      await callOk('checkGuestIn', { ...mina, unit: first!.id, anyway: true })
       const units = await listFreeUnits(-1, 0)
       assert.ok(units.length > 1)
       assert.deepEqual(
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('can book last night as walk-ins at one in the morning, but not during the day (OFF-120)', async () => {
-      const readLastNight = async () => (await done('getFreeUnits', {})).last_night
+      const readLastNight = async () => (await callOk('getFreeUnits', {})).last_night
       assert.equal(await readLastNight(), null)
       const before = app.clock.now
       // From 09:00 to 01:00 in Dhaka.
@@ -82,20 +82,20 @@ for (const engine of enginesFor(import.meta.url)) {
         'Wei',
       ])
       // The first closing lists both guests.
-      const { day, arrivals: openArrivals } = await done('getDay')
+      const { day, arrivals: openArrivals } = await callOk('getDay')
       assert.ok(openArrivals.some(({ name }: { name: string }) => name === 'Rafiq'))
       assert.equal((await app.call('closeDay', { day }, { token })).status, 409)
       // One of them had arrived but was not checked in. The other one had not arrived.
-      const units = (await done('getFreeUnits', { from: app.day(-8), to: app.day(-6) })).data
+      const units = (await callOk('getFreeUnits', { from: app.day(-8), to: app.day(-6) })).data
       const unit = units.find(({ room }: { room: number }) => room === single).units[0].id
-      await done('checkGuestIn', { ...rafiq, unit })
-      await done('markNoShow', { ...wei, fee: 'none' })
+      await callOk('checkGuestIn', { ...rafiq, unit })
+      await callOk('markNoShow', { ...wei, fee: 'none' })
       assert.deepEqual(
         (await readArrivals()).filter((name) => ['Rafiq', 'Wei'].includes(name)),
         [],
       )
-      assert.ok((await done('getToday')).departures.some(({ name }: { name: string }) => name === 'Rafiq'))
-      await done('checkGuestOut', { ...rafiq, version: rafiq.version + 1, owing: 'Paid elsewhere' })
+      assert.ok((await callOk('getToday')).departures.some(({ name }: { name: string }) => name === 'Rafiq'))
+      await callOk('checkGuestOut', { ...rafiq, version: rafiq.version + 1, owing: 'Paid elsewhere' })
       const row = await app.db
         .selectFrom('booking')
         .select(['status', 'check_in', 'check_out'])

@@ -16,11 +16,11 @@ for (const engine of bothEngines)
     await reader.read()
     const tookMs: number[] = []
     for (let round = 0; round < 10; round++) {
-      const began = performance.now()
+      const startedAt = performance.now()
       const { status } = await app.call('addDeskNote', { text: `Note ${round}`, task: true }, { token })
       assert.equal(status, 200)
       await reader.read()
-      tookMs.push(performance.now() - began)
+      tookMs.push(performance.now() - startedAt)
     }
     await reader.cancel()
     t.diagnostic(`${tookMs.map((ms) => ms.toFixed(0)).join(', ')} ms`)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { tooMany } from '#platform/errors.ts'
+import { createRateLimitError } from '#platform/errors.ts'
 import { EVENT_STREAM_TYPE } from '#platform/http/live.ts'
 
 const POLL_MS = 500
@@ -17,10 +17,10 @@ const KEEP_ALIVE_MS = 15_000
  * query.
  */
 export function streamChanges(db: Database, { account }: RequestContext, seconds: number): StreamedFile {
-  const hub = hubOf(db)
+  const hub = getHub(db)
   const { id } = account!
   const ownListeners = hub.listeners.get(id) ?? 0
-  if (ownListeners >= MAX_LISTENERS_PER_USER) throw tooMany(30)
+  if (ownListeners >= MAX_LISTENERS_PER_USER) throw createRateLimitError(30)
   hub.listeners.set(id, ownListeners + 1)
   const stopListening = () => {
     const remaining = hub.listeners.get(id)! - 1
@@ -67,7 +67,7 @@ interface LiveHub {
 }
 const hubs = new WeakMap<Database, LiveHub>()
 
-function hubOf(db: Database): LiveHub {
+function getHub(db: Database): LiveHub {
   const existing = hubs.get(db)
   if (existing) return existing
   const hub: LiveHub = { listeners: new Map(), readState: sharedStateQuery() }
@@ -94,7 +94,7 @@ function sharedStateQuery(): LiveHub['readState'] {
  */
 async function queryState(db: Database): Promise<string> {
   const { rows } = await sql<Record<string, number | string | null>>`select ${sql.join([
-    ...growingTables.flatMap((table) => [
+    ...watchedTables.flatMap((table) => [
       sql`(select max(id) from ${sql.table(table)})`.as(`last_${table}`),
       sql`(select count(*) from ${sql.table(table)}
         where id > (select max(id) from ${sql.table(table)}) - ${sql.lit(RECENT_ROWS)})`.as(`recent_${table}`),
@@ -116,7 +116,7 @@ async function queryState(db: Database): Promise<string> {
     .update(JSON.stringify(Object.values(rows[0]!).map(String)))
     .digest('base64url')
 }
-const growingTables = [
+const watchedTables = [
   'booking',
   'audit',
   'conversation',

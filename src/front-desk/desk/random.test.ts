@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { Fault, openRandomDesk, type Schedule } from '#testing/random-desk.ts'
 import { bothEngines, type TestEngine } from '#testing/engines.ts'
 import { patience } from '#testing/patience.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { WholeDatabase } from '#platform/database/database.ts'
  * failing round prints its seed and the order of its responses. A run with that `SEED` and `ORDER` repeats the
  * operations one after the other.
  */
-const { SEED, ORDER, SEEDS = String(perTier({ gate: 8, all: 60, soak: 500 })) } = process.env
+const { SEED, ORDER, SEEDS = String(valueForTier({ gate: 8, all: 60, soak: 500 })) } = process.env
 const rounds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, at) => at + 1)
 const mode: Schedule = SEED ? { order: ORDER?.split(',') ?? [] } : 'at once'
 
@@ -46,11 +46,11 @@ for (const engine of bothEngines) {
     async function describeFault(seed: number, fault: Fault): Promise<Error> {
       const { order, turns } = fault.history
       const repeated = await errorOf(seed, { order })
-      const how = `SEED=${seed} ORDER=${order.join()}`
+      const settingsText = `SEED=${seed} ORDER=${order.join()}`
       return new Error(
         [
           repeated
-            ? `${how} fails: ${fault.message}`
+            ? `${settingsText} fails: ${fault.message}`
             : `SEED=${seed} fails with concurrent operations: ${fault.message}`,
           ...turns.map((turn, at) => `  ${at + 1}. ${turn}`),
         ].join('\n'),
@@ -59,7 +59,7 @@ for (const engine of bothEngines) {
     }
 
     test('gives the same result and responses when a round is repeated in the same order (OFF-318)', async () => {
-      for (const seed of perTier({ gate: [3], all: [3, 11, 29], soak: [3, 11, 29, 41, 57] })) {
+      for (const seed of valueForTier({ gate: [3], all: [3, 11, 29], soak: [3, 11, 29, 41, 57] })) {
         const first = await desk.round(seed, { order: [] })
         assert.deepEqual(await desk.round(seed, { order: [] }), first)
         // Concurrent operations are repeated in the order in which they finished.
@@ -96,14 +96,16 @@ for (const engine of bothEngines) {
 
 /** Injects a realistic bug: a no-show takes one more night from the counters. */
 async function injectBug(db: WholeDatabase, { name }: TestEngine): Promise<() => Promise<void>> {
-  const slip = sql`update inventory set sold = sold + 1
+  const corruption = sql`update inventory set sold = sold + 1
     where room_id = new.room_id and night = new.check_in and sold < capacity;`
   const when = sql`new.status = 'no_show' and old.status <> 'no_show'`
   if (name === 'sqlite') {
-    await sql`create trigger slip after update of status on booking when ${when} begin ${slip} end`.execute(db)
+    await sql`create trigger slip after update of status on booking when ${when} begin ${corruption} end`.execute(db)
     return async () => void (await sql`drop trigger slip`.execute(db))
   }
-  await sql`create function slip() returns trigger language plpgsql as $$ begin ${slip} return new; end $$`.execute(db)
+  await sql`create function slip() returns trigger language plpgsql as $$ begin ${corruption} return new; end $$`.execute(
+    db,
+  )
   await sql`create trigger slip after update of status on booking for each row when (${when})
     execute function slip()`.execute(db)
   return async () => {

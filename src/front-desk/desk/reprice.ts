@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { loadDatedRates } from '#stays/availability/free-rooms.ts'
-import { vatWithin } from '#stays/availability/price.ts'
+import { calculateIncludedVat } from '#stays/availability/price.ts'
 import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict } from '#platform/errors.ts'
@@ -43,7 +43,7 @@ export async function repriceStay(
         return { ...nightBefore, ...night }
       addedPolicies.add(policyOf(night))
       const pricePoisha = agreedRates.get(night.roomId) ?? todaysPrice(night)
-      return { ...night, pricePoisha, vatPoisha: vatWithin(pricePoisha, stay.vat_basis_points) }
+      return { ...night, pricePoisha, vatPoisha: calculateIncludedVat(pricePoisha, stay.vat_basis_points) }
     })
     return {
       ...stay,
@@ -52,7 +52,7 @@ export async function repriceStay(
       check_out: all.at(-1)!.night + 1,
       ...roomNames(all, rooms, stay),
       ...sumPrices(all),
-      ...updatedTerms(stay, all, { company, now, addedPolicies: [...addedPolicies] }),
+      ...updateTerms(stay, all, { company, now, addedPolicies: [...addedPolicies] }),
     }
   }
   return { samePrice: repriceAt('unchanged'), repriced: repriceAt('new') }
@@ -99,7 +99,7 @@ const offersBed = ({ bed_setups }: Room, bed: string): boolean =>
   parseBedSetups(bed_setups).some((setup) => setup === bed)
 
 /** The agreed terms for the current nights, with the policy of each night at today's price. */
-function updatedTerms(
+function updateTerms(
   before: DeskStay,
   nights: readonly DeskNight[],
   { company, now, addedPolicies }: { company: Company; now: number; addedPolicies: readonly Rules[] },

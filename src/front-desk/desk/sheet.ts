@@ -8,8 +8,8 @@ import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Condition } from '#schema/bookings.ts'
-import { conditionNow } from './housekeeping/condition.ts'
-import { firstOpenNight } from './days.ts'
+import { readCurrentCondition } from './housekeeping/condition.ts'
+import { readFirstOpenNight } from './days.ts'
 import { countIncompleteEntries } from './incomplete-entries.ts'
 import { readOpenNotes, type Note } from './notes.ts'
 import { MAX_NIGHTS, nightsWithoutUnit, readStays, type DeskStay, type StayPart } from './stays.ts'
@@ -60,7 +60,7 @@ export interface Sheet {
 export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>): Promise<Sheet> {
   const company = await companyOf(db, ctx)
   const day = today(company, ctx.now)
-  const since = await firstOpenNight(db, day)
+  const since = await readFirstOpenNight(db, day)
   const rows = await db
     .selectFrom('booking')
     .select(['id', 'phone', 'message', 'arrived_at', 'left_at'])
@@ -99,11 +99,11 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
   const isToday = (at: number | null) => at !== null && dayIn(company.timeZone, at) === day
   const inHouseStays = stays.filter(({ status }) => status === 'checked_in')
   const toRow = (stay: DeskStay): SheetRow => {
-    const unit = units.get(unitAt(stay, day) ?? 0) ?? null
+    const unit = units.get(findUnitAt(stay, day) ?? 0) ?? null
     const occupant =
       stay.status === 'confirmed' &&
       unit &&
-      inHouseStays.find((h) => unitAt(h, day - 1) === unit.id && h.check_out <= day)
+      inHouseStays.find((h) => findUnitAt(h, day - 1) === unit.id && h.check_out <= day)
     return {
       stay,
       phone: rowById.get(stay.id)!.phone,
@@ -119,7 +119,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
       unregistered: unregistered.get(stay.id) ?? 0,
     }
   }
-  const toRows = (list: readonly DeskStay[]) => list.map(toRow).toSorted(lateFirst)
+  const toRows = (list: readonly DeskStay[]) => list.map(toRow).toSorted(compareByLateness)
   return {
     day,
     arrivals: toRows(stays.filter(({ status }) => status === 'confirmed')),
@@ -138,9 +138,9 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
 const MAX_ROWS = 2_000
 
 /** The unit on a night. Before the stay it is the first unit, after it the last. */
-function unitAt({ nights }: Pick<DeskStay, 'nights'>, night: number): number | null {
-  const nightOrFirst = nights.findLast((n) => n.night <= night) ?? nights[0]
-  return nightOrFirst?.unitId ?? null
+function findUnitAt({ nights }: Pick<DeskStay, 'nights'>, night: number): number | null {
+  const shownNight = nights.findLast((n) => n.night <= night) ?? nights[0]
+  return shownNight?.unitId ?? null
 }
 
 async function readUnits(
@@ -149,12 +149,12 @@ async function readUnits(
   stays: readonly DeskStay[],
   day: number,
 ) {
-  const ids = [...new Set(stays.flatMap((stay) => unitAt(stay, day) ?? []))]
+  const ids = [...new Set(stays.flatMap((stay) => findUnitAt(stay, day) ?? []))]
   if (ids.length === 0) return new Map<number, NonNullable<SheetRow['unit']>>()
   const rows = await db
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
-    .select(['unit.id', 'unit.name', (await conditionNow(db, ctx)).as('condition')])
+    .select(['unit.id', 'unit.name', (await readCurrentCondition(db, ctx)).as('condition')])
     .where('unit.id', 'in', ids)
     .execute()
   return new Map(rows.map(({ id, name, condition }) => [id, { id, name, condition }]))
@@ -170,7 +170,7 @@ async function countTonight(db: Database, day: number) {
   return { units: Number(row!.units), closed: Number(row!.closed), sold: Number(row!.sold ?? 0) }
 }
 
-const lateFirst = (a: SheetRow, b: SheetRow) =>
+const compareByLateness = (a: SheetRow, b: SheetRow) =>
   Number(b.isLate) - Number(a.isLate) || byUnit(a, b) || a.stay.id - b.stay.id
 const byUnit = (a: SheetRow, b: SheetRow) =>
   (a.unit?.name ?? '').localeCompare(b.unit?.name ?? '', 'en', { numeric: true })

@@ -1,7 +1,7 @@
 import { adjustSoldNights, type SoldNightChange } from '#stays/availability/inventory.ts'
 import { lockUnits } from '#stays/availability/unit-nights.ts'
 import { syncLedger } from '#stays/bookings/balance.ts'
-import { bookingReference, bookingByCode } from '#stays/bookings/store.ts'
+import { bookingReference, selectBookingByCode } from '#stays/bookings/store.ts'
 import { emitStayEvent, type StayEvent } from '#stays/bookings/presenter.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
 import { companyOf } from '#content/company.ts'
@@ -57,7 +57,7 @@ export async function applyStayChanges(
   ctx: RequestContext,
   action: Action,
   changes: readonly Change[],
-  { reason = '', extraFields, undoes = false, logEntry }: OperationLog = {},
+  { reason = '', extraFields, isUndo = false, logEntry }: OperationLog = {},
 ): Promise<DeskOperation> {
   const units = changes.flatMap(({ before, after }) => unitsOf([...before.nights, ...after.nights]))
   await lockUnits(db, units)
@@ -101,7 +101,7 @@ export async function applyStayChanges(
       after: JSON.stringify(
         changes.map(({ before, after, chargeId }) => ({ ...snapshotOf(after, before.version + 1), chargeId })),
       ),
-      undone_at: undoes ? ctx.now : null,
+      undone_at: isUndo ? ctx.now : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -129,7 +129,7 @@ async function publishStayEvent(
   if (changes.every(({ before, after }) => publishedState(before) === publishedState(after))) return
   const origin = { now: ctx.now, company: await companyOf(db, ctx) }
   await emitStayEvent(db, origin, publishedEvents[action] ?? 'stay.changed', code, async () =>
-    loadStay(db, await bookingByCode(db, code)),
+    loadStay(db, await selectBookingByCode(db, code)),
   )
 }
 
@@ -137,7 +137,7 @@ interface OperationLog {
   reason?: string
   /** Added to the log entry, next to the new state of the stay. */
   extraFields?: object | false
-  undoes?: boolean
+  isUndo?: boolean
   /** One log entry for all rooms of a stay. Without it, each room has its own entry. */
   logEntry?: { before: object; after: object }
 }
@@ -169,9 +169,9 @@ const pickChangeable = (stay: DeskStay) =>
 
 /** Returns how many more or fewer rooms are sold per night. */
 export const countNightChanges = (changes: readonly Change[]): SoldNightChange[] =>
-  sumPerNight(changes.flatMap(nightChangesOf))
+  sumPerNight(changes.flatMap(listNightChanges))
 
-function nightChangesOf({ before, after }: Change): SoldNightChange[] {
+function listNightChanges({ before, after }: Change): SoldNightChange[] {
   const soldNightsOf = (stay: DeskStay, delta: number) =>
     holdsNights(stay) ? stay.nights.map(({ roomId, night }) => ({ roomId, night, delta })) : []
   return [...soldNightsOf(before, -1), ...soldNightsOf(after, 1)]

@@ -238,8 +238,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const here = await call('checkGuestIn', { ...guest, version: guest.version + 1, anyway: true })
       assert.equal(here.status, 200, JSON.stringify(here.body))
       const tonight = await book('Nadia', 0, 1, '103')
-      const came = await call('checkGuestIn', tonight)
-      assert.equal(came.status, 200, JSON.stringify(came.body))
+      const checkIn = await call('checkGuestIn', tonight)
+      assert.equal(checkIn.status, 200, JSON.stringify(checkIn.body))
     })
   })
 }

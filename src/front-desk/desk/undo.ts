@@ -4,7 +4,7 @@ import { readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { reinstatedEmail } from '#stays/bookings/emails.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
-import { bookingReference, bookingByCode } from '#stays/bookings/store.ts'
+import { bookingReference, selectBookingByCode } from '#stays/bookings/store.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
 import { reverseCharge } from '#stays/bills/charges.ts'
 import { companyOf } from '#content/company.ts'
@@ -17,7 +17,7 @@ import { translatorFor } from '#locales/both.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
 import { notifyGuests } from './arrangements.ts'
 import { deskTransaction, applyStayChanges, type StaySnapshot } from './stay-changes.ts'
-import { firstOpenNight } from './days.ts'
+import { readFirstOpenNight } from './days.ts'
 import { lockStays } from './stays.ts'
 
 /** An operation can be undone for this long. Later, staff correct it with a new operation. */
@@ -52,7 +52,7 @@ export async function undoOperation(
     db,
     before.map(({ id: bookingId }) => bookingId),
   )
-  const since = await firstOpenNight(db, today(await companyOf(db, ctx), ctx.now))
+  const since = await readFirstOpenNight(db, today(await companyOf(db, ctx), ctx.now))
   const changes = before.map((snapshot) => {
     const current = stays.find((stay) => stay.id === snapshot.id)
     const version = after.find((stay) => stay.id === snapshot.id)!.version
@@ -79,10 +79,10 @@ export async function undoOperation(
   if (operation.action === 'booking cancelled') {
     const [{ before: current, after: snapshot }] = changes as [(typeof changes)[number]]
     const logEntry = { before: { status: current.status }, after: { status: snapshot.status } }
-    await applyStayChanges(db, ctx, 'cancelling taken back', changes, { undoes: true, logEntry })
+    await applyStayChanges(db, ctx, 'cancelling taken back', changes, { isUndo: true, logEntry })
     for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_stands_again')
   } else {
-    const { id: undoId } = await applyStayChanges(db, ctx, 'desk undone', changes, { undoes: true })
+    const { id: undoId } = await applyStayChanges(db, ctx, 'desk undone', changes, { isUndo: true })
     if (operation.guest_emailed && operation.action === 'guest did not come')
       for (const code of codes) await emailReinstatement(db, ctx, code, 'stay_expected_again')
     else if (operation.guest_emailed) await notifyGuests(db, ctx, changes, undoId)
@@ -130,7 +130,7 @@ async function emailReinstatement(
   kind: Parameters<typeof reinstatedEmail>[0],
 ): Promise<void> {
   const company = await companyOf(db, ctx)
-  const stay = await loadStay(db, await bookingByCode(db, code))
+  const stay = await loadStay(db, await selectBookingByCode(db, code))
   const recipient = await recipientOf(db, ctx, stay)
   const amounts = await readAmounts(db, stay, ctx.now)
   const email = reinstatedEmail(kind, stay, company, recipient, { now: ctx.now, amounts })

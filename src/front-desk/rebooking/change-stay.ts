@@ -1,10 +1,10 @@
-import { asksPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
+import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { companyChangedStayEmail } from '#stays/bookings/company-emails.ts'
 import { enqueueRefund } from '#stays/bookings/cancelling/cancelling.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
-import { asGuest, recipientOf } from '#stays/bookings/stay-link.ts'
+import { toGuestContext, recipientOf } from '#stays/bookings/stay-link.ts'
 import { verifyStay } from '#stays/bookings/verification.ts'
-import { bookingByCode, roomsOf, lockStay, type BookedRow } from '#stays/bookings/store.ts'
+import { selectBookingByCode, roomsOf, lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { companyOf } from '#content/company.ts'
 import { deskTransaction, applyStayChanges } from '../desk/stay-changes.ts'
@@ -19,7 +19,7 @@ import { changesNothing, planChange, type Plan, type RequestedChange } from './p
 interface ChangeRequest {
   first: BookedRow
   /** Whether the guest uses the link from an email, so that the address is theirs. */
-  byLink: boolean
+  isByLink: boolean
   requestedChange: RequestedChange
 }
 
@@ -27,7 +27,7 @@ interface ChangeRequest {
 export async function previewStayChange(
   db: Database,
   ctx: RequestContext,
-  { first, requestedChange }: Omit<ChangeRequest, 'byLink'>,
+  { first, requestedChange }: Omit<ChangeRequest, 'isByLink'>,
 ): Promise<Plan> {
   await expireHolds(db, ctx.now, ctx.context)
   const plan = await planChange(db, ctx, await roomsOf(db, first), requestedChange)
@@ -42,23 +42,26 @@ export async function previewStayChange(
 export async function changeStay(
   db: Database,
   ctx: RequestContext,
-  { first, byLink, requestedChange, expectedPoisha }: ChangeRequest & { expectedPoisha: number },
+  { first, isByLink, requestedChange, expectedPoisha }: ChangeRequest & { expectedPoisha: number },
 ): Promise<StayWithRooms> {
   const { now, language, context } = ctx
   await expireHolds(db, now, context)
   return deskTransaction(db, async (transaction) => {
-    if (byLink) await verifyStay(transaction, now, first.code)
+    if (isByLink) await verifyStay(transaction, now, first.code)
     const plan = await planChange(transaction, ctx, await lockStay(transaction, first.code), requestedChange)
     const { before, changes, totalPoisha, refundPoisha } = plan
     if (changesNothing(plan)) return before
     if (totalPoisha !== expectedPoisha) throw conflict('change.price_changed')
-    await applyStayChanges(transaction, asGuest(ctx, first), 'stay changed by guest', changes)
+    await applyStayChanges(transaction, toGuestContext(ctx, first), 'stay changed by guest', changes)
     if (refundPoisha > 0)
       await enqueueRefund(transaction, now, first.code, { isAgreed: true, announcedPoisha: refundPoisha })
     const company = await companyOf(transaction, ctx)
-    const updated = await loadStay(transaction, await bookingByCode(transaction, first.code))
+    const updated = await loadStay(transaction, await selectBookingByCode(transaction, first.code))
     const amounts = await readAmounts(transaction, updated, now)
-    const recipient = await recipientOf(transaction, ctx, updated, { language, ...asksPayment(amounts, company, ctx) })
+    const recipient = await recipientOf(transaction, ctx, updated, {
+      language,
+      ...requestsPayment(amounts, company, ctx),
+    })
     const emails = {
       guestEmail: changedByGuestEmail(updated, company, recipient, { now, amounts, before }),
       companyEmail: companyChangedStayEmail(updated, { before, refund: refundPoisha }, company, context.publicUrl),

@@ -1,5 +1,5 @@
 import { validateStay, type Stay } from '#stays/availability/stay.ts'
-import { allowedChanges, lockedMessage } from '#stays/bookings/cancelling/cancelling.ts'
+import { getAllowedChanges, lockedMessage } from '#stays/bookings/cancelling/cancelling.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { companyOf, type Company } from '#content/company.ts'
@@ -27,7 +27,7 @@ export async function loadChangeableStay(
   if (rows.length === 0) throw notFound()
   const booking = mergeRooms(rows)
   const company = await companyOf(db, ctx)
-  const allowed = allowedChanges(booking, company, ctx.now)
+  const allowed = getAllowedChanges(booking, company, ctx.now)
   if (allowed === null) throw conflict(lockedMessage(booking, ctx.now))
   const ids = booking.rooms.map(({ id }) => id)
   const rooms = await readStays(db, ids)

@@ -57,7 +57,7 @@ export const rebookingHandlers = {
     const first = await requireStay(db, ctx, form)
     const changeRequest = {
       first,
-      byLink: form.token !== undefined,
+      isByLink: form.token !== undefined,
       requestedChange: toRequestedChange(form),
       expectedPoisha: toPoisha(form.total),
     }

@@ -11,7 +11,7 @@ import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`changing the dates of a stay, on ${engine.name}`, () => {
-    const moving = startRebookingTests(engine)
+    const rebooking = startRebookingTests(engine)
     const {
       today,
       days,
@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
       prices,
       setRate,
       verifyBooks,
-    } = moving
+    } = rebooking
 
     test("shows the price before the change: the old price for booked nights and today's price for new nights (REB-1)", async () => {
       const { id, from: start, total } = await book()
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
         before: stay(3, total),
         difference: price + 500,
         due: total + price + 500,
-        due_text: translatorFor('en').t('stay.due_stay', { day: moving.testApp.day(start + 4) }),
+        due_text: translatorFor('en').t('stay.due_stay', { day: rebooking.testApp.day(start + 4) }),
         refund: 0,
       })
       assert.match(terms, /free|nothing/i)
@@ -75,13 +75,13 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         const { t, money } = translatorFor(language)
         const { id, from: start, total, token } = await bookAsGuest()
-        await moving.testApp.deliverEmails()
+        await rebooking.testApp.deliverEmails()
         const form = { token, ...days(start + 4, start + 6), total: (total / 3) * 2 }
         for (const answer of await Promise.all([1, 2, 3].map(() => change(form, { language }))))
           assert.deepEqual([answer.status, answer.body.message], [200, t('change.done')])
         assert.deepEqual(await readDates(id), { check_in: start + 4, check_out: start + 6 })
         const emailsAbout = async (to: string, subject: string) =>
-          (await readEmailsTo(moving.testApp, to)).filter(({ header }) => header('subject').startsWith(subject))
+          (await readEmailsTo(rebooking.testApp, to)).filter(({ header }) => header('subject').startsWith(subject))
         const guestEmails = await emailsAbout('rafiq@guest.example', t('mail.changed_subject', { code: id }))
         assert.equal(guestEmails.length, 1)
         assert.ok(
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         assert.match(guestEmails[0]!.text, /stay=[\w-]+/)
         assert.equal((await emailsAbout('hello@selvage.example', `Changed ${id}: `)).length, 1)
-        const { data } = await moving.desk.callOk('getLog', {
+        const { data } = await rebooking.desk.callOk('getLog', {
           subject: `booking ${id}`,
           action: 'stay changed by guest',
         })
@@ -105,8 +105,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = { id, ...days(start + 1, start + 4), total }
       for (const [more, status] of [
         [{}, 401],
-        [withToken(await moving.testApp.newGuest()), 404],
-        [withToken(moving.desk.token), 404],
+        [withToken(await rebooking.testApp.newGuest()), 404],
+        [withToken(rebooking.desk.token), 404],
       ] as const) {
         assert.equal((await previewChange(form, more)).status, status)
         assert.equal((await change(form, more)).status, status)
@@ -120,12 +120,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const ownStay = await book()
       const link = { token: guest.token, ...days(guest.from + 4, guest.from + 7), total: guest.total }
       // The browser that opens the link is signed in to a staff account.
-      assert.equal((await change(link, withToken(moving.desk.token))).status, 200)
+      assert.equal((await change(link, withToken(rebooking.desk.token))).status, 200)
       const ownForm = { id: ownStay.id, ...days(ownStay.from + 4, ownStay.from + 7), total: ownStay.total }
       assert.equal((await change(ownForm)).status, 200)
       for (const { id } of [guest, ownStay]) {
         const { booker_id: account_id } = await rowOf(id)
-        const auditRows = await moving.testApp.db
+        const auditRows = await rebooking.testApp.db
           .selectFrom('audit')
           .select(['account_id', 'address'])
           .where('subject', '=', `booking ${id}`)
@@ -141,9 +141,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await previewChange({ id: party.id, ...days(party.from + 4, party.from + 7) })
       assert.deepEqual([body.total, body.difference], [party.total, 0])
       // No single room is left on one of the nights.
-      const many = moving.desk.kind('single').units.map((_, index) => index)
-      await moving.desk.book('Full', party.from + 5, party.from + 6, { slug: 'single', at: many })
-      const before = await moving.testApp.db
+      const many = rebooking.desk.kind('single').units.map((_, index) => index)
+      await rebooking.desk.book('Full', party.from + 5, party.from + 6, { slug: 'single', at: many })
+      const before = await rebooking.testApp.db
         .selectFrom('inventory')
         .selectAll()
         .orderBy('room_id')
@@ -157,13 +157,17 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 409)
       assert.match(userError.message, /Single/)
       assert.deepEqual(
-        await moving.testApp.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute(),
+        await rebooking.testApp.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute(),
         before,
       )
       const next = days(party.from + 1, party.from + 4)
       const { body: newQuote } = await previewChange({ id: party.id, ...next })
       assert.equal((await change({ id: party.id, ...next, total: newQuote.total })).status, 200)
-      const rows = await moving.testApp.db.selectFrom('booking').selectAll().where('stay_code', '=', party.id).execute()
+      const rows = await rebooking.testApp.db
+        .selectFrom('booking')
+        .selectAll()
+        .where('stay_code', '=', party.id)
+        .execute()
       assert.deepEqual(
         rows.map(({ check_in, check_out }) => [check_in - today(), check_out - today()]),
         [
@@ -175,9 +179,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('keeps the assigned unit if it is free and removes the assignment otherwise (REB-5)', async () => {
-      const units = moving.desk.kind('twin').units
+      const units = rebooking.desk.kind('twin').units
       const unitsOf = async (code: string) => {
-        const rows = await moving.testApp.db
+        const rows = await rebooking.testApp.db
           .selectFrom('unit_night')
           .innerJoin('booking', 'booking.id', 'booking_id')
           .select(['unit_night.unit_id', 'night'])
@@ -187,9 +191,9 @@ for (const engine of enginesFor(import.meta.url)) {
         return rows.map(({ unit_id, night }) => [unit_id, night - today()])
       }
       const { id, from: start, total } = await book()
-      const { rooms } = await moving.desk.callOk('getDeskStay', { code: id })
-      const parts = [{ room: moving.desk.kind('twin').id, unit: units[0]!.id, ...span(start, start + 3) }]
-      await moving.desk.callOk('arrangeStays', {
+      const { rooms } = await rebooking.desk.callOk('getDeskStay', { code: id })
+      const parts = [{ room: rebooking.desk.kind('twin').id, unit: units[0]!.id, ...span(start, start + 3) }]
+      await rebooking.desk.callOk('arrangeStays', {
         changes: [{ booking: rooms[0].booking, version: rooms[0].version, parts }],
         price: 'unchanged',
         after: null,
@@ -202,7 +206,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [units[0]!.id, start + 2],
         [units[0]!.id, start + 3],
       ])
-      await moving.desk.book('Other', start + 5, start + 6, { slug: 'twin', at: [0] })
+      await rebooking.desk.book('Other', start + 5, start + 6, { slug: 'twin', at: [0] })
       assert.equal((await change({ id, ...days(start + 3, start + 6), total })).status, 200)
       assert.deepEqual(await unitsOf(id), [])
       await verifyBooks()
@@ -210,13 +214,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('refunds an overpaid amount according to the agreed terms (REB-6, PAY-16)', async () => {
       const { id, from: start, total } = await book()
-      await moving.desk.callOk('takePayment', { code: id, amount: total, method: 'cash' })
+      await rebooking.desk.callOk('takePayment', { code: id, amount: total, method: 'cash' })
       const { body } = await previewChange({ id, ...days(start, start + 2) })
       assert.deepEqual([body.difference, body.refund], [-total / 3, total / 3])
       assert.equal((await change({ id, ...days(start, start + 2), total: body.total })).status, 200)
-      await moving.testApp.worker.runDue()
+      await rebooking.testApp.worker.runDue()
       assert.equal((await rowOf(id)).payment_status, 'refund_pending')
-      const refunds = await moving.testApp.db.selectFrom('refund').selectAll().where('stay_code', '=', id).execute()
+      const refunds = await rebooking.testApp.db.selectFrom('refund').selectAll().where('stay_code', '=', id).execute()
       assert.deepEqual(
         refunds.map(({ amount_poisha }) => amount_poisha / 100),
         [total / 3],
@@ -225,30 +229,30 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('moves a pending request without any charge (REB-4)', async () => {
-      await writeCompany(moving.testApp.db, { offlineNeedsApproval: true })
+      await writeCompany(rebooking.testApp.db, { offlineNeedsApproval: true })
       const { id, from: start, total, token } = await bookAsGuest()
       const { status, body } = await previewChange({ token, ...days(start + 2, start + 4) }, {})
       assert.deepEqual([status, body.refund], [200, 0])
       assert.equal((await change({ token, ...days(start + 2, start + 4), total: (total / 3) * 2 }, {})).status, 200)
       const row = await rowOf(id)
       assert.deepEqual([row.status, row.payment_status, row.expires_at !== null], ['pending_approval', 'unpaid', true])
-      await writeCompany(moving.testApp.db, { offlineNeedsApproval: false })
+      await writeCompany(rebooking.testApp.db, { offlineNeedsApproval: false })
       await verifyBooks()
     })
 
     test('never sells a night twice when many requests compete for the last rooms (REB-7, BOOK-8)', async () => {
-      await setDefaultPolicy(moving.testApp.db, freeCancellation)
+      await setDefaultPolicy(rebooking.testApp.db, freeCancellation)
       const slug = 'family'
-      const units = moving.desk.kind(slug).units.length
+      const units = rebooking.desk.kind(slug).units.length
       const stays = []
       for (let count = 0; count < units * 3; count++) stays.push(await book({ slug }))
-      const newStart = moving.freeDay()
+      const newStart = rebooking.freeDay()
       const answers = await Promise.all([
         ...stays.map(({ id, total }) => change({ id, ...days(newStart, newStart + 3), total })),
         ...Array.from({ length: 3 }, () =>
-          moving.testApp.call(
+          rebooking.testApp.call(
             'requestBooking',
-            stayForm(moving.testApp, { slug, ...days(newStart, newStart + 3) }),
+            stayForm(rebooking.testApp, { slug, ...days(newStart, newStart + 3) }),
             withToken(),
           ),
         ),

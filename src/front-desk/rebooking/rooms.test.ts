@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { moveFeesTo, nightsFrom, setDefaultPolicy } from '#testing/policies.ts'
+import { moveFeeTimes, createNightRules, setDefaultPolicy } from '#testing/policies.ts'
 import { startRebookingTests } from '#testing/rebooking.ts'
 import { publish } from '#platform/database/publish.ts'
 import { languages } from '#routes/public.ts'
@@ -16,15 +16,15 @@ interface Option {
 
 for (const engine of bothEngines) {
   describe(`changing the rooms and guests of a stay, on ${engine.name}`, () => {
-    const moving = startRebookingTests(engine)
-    const { days, as: withToken, book, bookAsGuest, previewChange, change, findOptions, rowOf, prices } = moving
-    const { setRate, verifyBooks } = moving
+    const rebooking = startRebookingTests(engine)
+    const { days, as: withToken, book, bookAsGuest, previewChange, change, findOptions, rowOf, prices } = rebooking
+    const { setRate, verifyBooks } = rebooking
     const { t } = translatorFor('en')
 
     const choose = (slug: string, adult = 1, child = 0) => ({ slug, adult, child })
-    const priceOf = (slug: string) => moving.desk.kind(slug).price
+    const priceOf = (slug: string) => rebooking.desk.kind(slug).price
     const pay = (code: string, amount: number) =>
-      moving.desk.callOk('takePayment', { code, amount, method: 'cash' }) as Promise<unknown>
+      rebooking.desk.callOk('takePayment', { code, amount, method: 'cash' }) as Promise<unknown>
     const optionsOf = async (form: object, room = 0): Promise<Option[]> => {
       const { status, body } = await findOptions(form)
       assert.equal(status, 200, JSON.stringify(body))
@@ -33,7 +33,7 @@ for (const engine of bothEngines) {
     const optionFor = async (form: object, slug: string, room = 0) =>
       (await optionsOf(form, room)).find((option) => option.slug === slug)
     const roomsOf = async (code: string) => {
-      const rows = await moving.testApp.db
+      const rows = await rebooking.testApp.db
         .selectFrom('booking')
         .innerJoin('room', 'room.id', 'room_id')
         .select(['room.slug', 'adults', 'children', 'total_poisha'])
@@ -43,7 +43,7 @@ for (const engine of bothEngines) {
       return rows.map(({ slug, adults, children }) => choose(slug, adults, children))
     }
     const cancellingOf = async (id: string) =>
-      (await moving.testApp.call('getBookingDetails', { id }, withToken())).body.cancelling as {
+      (await rebooking.testApp.call('getBookingDetails', { id }, withToken())).body.cancelling as {
         fee: number
         no_show: number
       }
@@ -57,7 +57,7 @@ for (const engine of bothEngines) {
         const { t: text, money, count, day } = translatorFor(language)
         const { id, from, total, token } = await bookAsGuest()
         await pay(id, total)
-        await moving.testApp.deliverEmails()
+        await rebooking.testApp.deliverEmails()
         const before = await rowOf(id)
         const newDays = days(from + 1, from + 4)
         const option = (await findOptions({ token, ...newDays }, { language })).body.rooms[0].options.find(
@@ -78,20 +78,20 @@ for (const engine of bothEngines) {
         for (const answer of await Promise.all([1, 2].map(() => change({ ...form, total: plan.total }, { language }))))
           assert.deepEqual([answer.status, answer.body.message], [200, text('change.done')])
         assert.deepEqual(await roomsOf(id), [choose('family', 3, 1)])
-        const stay = (await moving.testApp.call('getStay', { token }, { language })).body
+        const stay = (await rebooking.testApp.call('getStay', { token }, { language })).body
         assert.deepEqual([stay.total, stay.due, stay.paid], [option.total, due, total])
 
-        const emails = (await readEmailsTo(moving.testApp, 'rafiq@guest.example')).filter(
+        const emails = (await readEmailsTo(rebooking.testApp, 'rafiq@guest.example')).filter(
           ({ header }) => header('subject') === text('mail.changed_subject', { code: id }),
         )
         assert.equal(emails.length, 1)
-        const { name_en, name_bn } = await moving.testApp.db
+        const { name_en, name_bn } = await rebooking.testApp.db
           .selectFrom('room')
           .select(['name_en', 'name_bn'])
           .where('slug', '=', 'twin')
           .executeTakeFirstOrThrow()
         const twin = language === 'bn' ? name_bn! : name_en
-        const dayBefore = moving.testApp.day(from)
+        const dayBefore = rebooking.testApp.day(from)
         for (const expected of [
           option.name,
           text('mail.previously', { value: twin }),
@@ -102,12 +102,12 @@ for (const engine of bothEngines) {
           `${text('mail.open_amount', { amount: money(due) })} ${text('stay.due_stay', { day: newDays.checkout })}`,
         ])
           assert.ok(emails[0]!.text.includes(expected), `${expected}\n${emails[0]!.text}`)
-        const companyEmails = (await readEmailsTo(moving.testApp, 'hello@selvage.example')).filter(({ header }) =>
+        const companyEmails = (await readEmailsTo(rebooking.testApp, 'hello@selvage.example')).filter(({ header }) =>
           header('subject').startsWith(`Changed ${id}: `),
         )
         assert.equal(companyEmails.length, 1)
         assert.ok(companyEmails[0]!.text.includes(t('mail.previously', { value: 'Twin Room' })))
-        const { data } = await moving.desk.callOk('getLog', {
+        const { data } = await rebooking.desk.callOk('getLog', {
           subject: `booking ${id}`,
           action: 'stay changed by guest',
         })
@@ -119,7 +119,7 @@ for (const engine of bothEngines) {
 
     test('keeps the requested beds only if the new room type offers them (REB-8, BOOK-10)', async () => {
       const setBeds = (slug: string, bed_setups: string) =>
-        publish(moving.testApp.db, (tx) =>
+        publish(rebooking.testApp.db, (tx) =>
           tx.updateTable('room').set({ bed_setups }).where('slug', '=', slug).execute(),
         )
       await setBeds('twin', 'double,singles')
@@ -144,8 +144,8 @@ for (const engine of bothEngines) {
       const refund = total - 3 * priceOf('single')
       assert.deepEqual([body.difference, body.due, body.due_text, body.refund], [-refund, 0, null, refund])
       assert.equal((await change({ ...form, total: body.total })).status, 200)
-      await moving.testApp.worker.runDue()
-      const refunds = await moving.testApp.db.selectFrom('refund').selectAll().where('stay_code', '=', id).execute()
+      await rebooking.testApp.worker.runDue()
+      const refunds = await rebooking.testApp.db.selectFrom('refund').selectAll().where('stay_code', '=', id).execute()
       assert.deepEqual(
         refunds.map(({ amount_poisha }) => amount_poisha / 100),
         [refund],
@@ -179,14 +179,14 @@ for (const engine of bothEngines) {
 
     test('changes only the guests, and keeps the price, the terms and the unit (REB-8)', async () => {
       const { id, from, total } = await book()
-      const { rooms } = await moving.desk.callOk('getDeskStay', { code: id })
-      const unit = moving.desk.kind('twin').units[0]!.id
-      await moving.desk.callOk('arrangeStays', {
+      const { rooms } = await rebooking.desk.callOk('getDeskStay', { code: id })
+      const unit = rebooking.desk.kind('twin').units[0]!.id
+      await rebooking.desk.callOk('arrangeStays', {
         changes: [
           {
             booking: rooms[0].booking,
             version: rooms[0].version,
-            parts: [{ room: moving.desk.kind('twin').id, unit, ...moving.span(from, from + 3) }],
+            parts: [{ room: rebooking.desk.kind('twin').id, unit, ...rebooking.span(from, from + 3) }],
           },
         ],
         price: 'unchanged',
@@ -196,7 +196,7 @@ for (const engine of bothEngines) {
       })
       const before = await rowOf(id)
       const unitsOf = () =>
-        moving.testApp.db.selectFrom('unit_night').select('unit_id').where('booking_id', '=', before.id).execute()
+        rebooking.testApp.db.selectFrom('unit_night').select('unit_id').where('booking_id', '=', before.id).execute()
       await setRate('twin', from, null, 9)
       const form = { id, ...days(from, from + 3), rooms: [choose('twin', 2)], total }
       assert.equal((await change(form)).status, 200)
@@ -216,7 +216,7 @@ for (const engine of bothEngines) {
     })
 
     test('rejects guests that do not fit, with an error on the field of their room (REB-8)', async () => {
-      const { id, from } = await book({ rooms: [moving.room('twin'), moving.room('single')] })
+      const { id, from } = await book({ rooms: [rebooking.room('twin'), rebooking.room('single')] })
       const rejected = async (...rooms: object[]) =>
         errorsOf(await previewChange({ id, ...days(from, from + 3), rooms }))
       const message = (key: Parameters<ReturnType<typeof translatorFor>['count']>[0], limit: number) => [
@@ -260,7 +260,7 @@ for (const engine of bothEngines) {
         assert.match(rejection.body.errors['rooms.0.slug'][0], new RegExp(message))
       }
       const { body: plan } = await previewChange({ ...form, rooms: [choose('family')] })
-      await moving.desk.book('Full', from + 2, from + 3, { slug: 'family' })
+      await rebooking.desk.book('Full', from + 2, from + 3, { slug: 'family' })
       await rejects('family', 409, 'Family')
       assert.equal((await change({ ...form, rooms: [choose('family')], total: plan.total })).status, 409)
       // The last free nights are those that the stay itself releases.
@@ -269,7 +269,7 @@ for (const engine of bothEngines) {
       await rejects('single', 422, '5')
       await setRate('single', from, null)
       const setActive = (active: 0 | 1) =>
-        publish(moving.testApp.db, (tx) =>
+        publish(rebooking.testApp.db, (tx) =>
           tx.updateTable('room').set({ active }).where('slug', '=', 'executive').execute(),
         )
       await setActive(0)
@@ -281,7 +281,7 @@ for (const engine of bothEngines) {
     })
 
     test('changes several rooms together, and counts the rooms that the stay releases as available (REB-5, REB-8)', async () => {
-      const { id, from, total } = await book({ rooms: [moving.room('family'), moving.room('single')] })
+      const { id, from, total } = await book({ rooms: [rebooking.room('family'), rebooking.room('single')] })
       const form = { id, ...days(from, from + 3) }
       for (const room of [0, 1]) assert.equal((await optionFor(form, 'family', room))!.available, 1)
       const both = await previewChange({ ...form, rooms: [choose('family'), choose('family')] })
@@ -310,7 +310,7 @@ for (const engine of bothEngines) {
 
     test('never lowers a fee that already applies by a move to a cheaper room (REB-4, SEC-2)', async () => {
       const { id, from, total } = await book({ slug: 'family' })
-      await moveFeesTo(moving.testApp.db, id)
+      await moveFeeTimes(rebooking.testApp.db, id)
       const agreed = await cancellingOf(id)
       assert.equal(agreed.fee, priceOf('family'))
       const form = { id, ...days(from, from + 3) }
@@ -322,7 +322,7 @@ for (const engine of bothEngines) {
       const cheaper = await previewChange({ ...form, rooms: [choose('single')] })
       assert.deepEqual(errorsOf(cheaper), [422, { 'rooms.0.slug': [t('change.only_dearer')] }])
       // The stay gets longer, so it costs more although the new room is cheaper per night.
-      await setDefaultPolicy(moving.testApp.db, nightsFrom(24, 1))
+      await setDefaultPolicy(rebooking.testApp.db, createNightRules(24, 1))
       const longer = { id, ...days(from - 4, from + 4), rooms: [choose('twin', 2)] }
       const option = await optionFor(longer, 'twin')
       assert.ok(option!.total >= total)
@@ -332,18 +332,18 @@ for (const engine of bothEngines) {
       const changed = await cancellingOf(id)
       assert.equal(changed.fee, agreed.fee)
       assert.ok(changed.no_show >= agreed.no_show)
-      await setDefaultPolicy(moving.testApp.db, nightsFrom(48, 1))
+      await setDefaultPolicy(rebooking.testApp.db, createNightRules(48, 1))
       await verifyBooks()
     })
 
     test('requires staff to change the rooms of a large group, but not its dates (REB-8)', async () => {
-      const start = moving.freeDay()
+      const start = rebooking.freeDay()
       const slugs = ['single', 'twin', 'deluxe', 'family'].flatMap((slug) =>
-        moving.desk.kind(slug).units.map(() => moving.desk.kind(slug).id),
+        rebooking.desk.kind(slug).units.map(() => rebooking.desk.kind(slug).id),
       )
       assert.ok(slugs.length > 10)
-      const { code } = await moving.desk.callOk('bookAtDesk', {
-        ...moving.span(start, start + 2),
+      const { code } = await rebooking.desk.callOk('bookAtDesk', {
+        ...rebooking.span(start, start + 2),
         rooms: slugs.map((room) => ({ room, unit: null, adults: 1 })),
         source: 'phone',
         name: 'Group',
@@ -352,7 +352,7 @@ for (const engine of bothEngines) {
         language: 'en',
         notify_guest: true,
       })
-      const email = (await readEmailsTo(moving.testApp, 'rafiq@guest.example')).findLast(({ text }) =>
+      const email = (await readEmailsTo(rebooking.testApp, 'rafiq@guest.example')).findLast(({ text }) =>
         text.includes(code),
       )!
       const token = /stay=([\w-]+)/.exec(email.text)![1]!
@@ -368,7 +368,7 @@ for (const engine of bothEngines) {
       const { id, from } = await book()
       const form = { id, ...days(from, from + 3) }
       assert.equal((await findOptions(form, {})).status, 401)
-      assert.equal((await findOptions(form, withToken(await moving.testApp.newGuest()))).status, 404)
+      assert.equal((await findOptions(form, withToken(await rebooking.testApp.newGuest()))).status, 404)
       assert.equal((await findOptions({ ...form, id: undefined, token: 'x'.repeat(43) }, {})).status, 404)
       assert.deepEqual(errorsOf(await findOptions({ id, ...days(from, from) })), [
         422,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { moveFeesTo } from '#testing/policies.ts'
+import { moveFeeTimes } from '#testing/policies.ts'
 import { startRebookingTests } from '#testing/rebooking.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the rules for changed dates, on ${engine.name}`, () => {
-    const moving = startRebookingTests(engine)
-    const { days, room, span, as: withToken, book, previewChange, change, rowOf, setRate, verifyBooks } = moving
+    const rebooking = startRebookingTests(engine)
+    const { days, room, span, as: withToken, book, previewChange, change, rowOf, setRate, verifyBooks } = rebooking
 
     test('reject dates that cannot be booked, with an error on their field (REB-3)', async () => {
       const { id, from: firstNight } = await book()
@@ -30,9 +30,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const { t } = translatorFor('en')
       const { id, from: firstNight } = await book()
       const allowedDates = async () =>
-        (await moving.testApp.call('getBookingDetails', { id }, withToken())).body.change.allowed
+        (await rebooking.testApp.call('getBookingDetails', { id }, withToken())).body.change.allowed
       assert.equal(await allowedDates(), 'any')
-      await moveFeesTo(moving.testApp.db, id)
+      await moveFeeTimes(rebooking.testApp.db, id)
       assert.equal(await allowedDates(), 'more')
       for (const [start, end, field] of [
         [firstNight + 1, firstNight + 3, 'checkin'],
@@ -58,17 +58,17 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = { id, ...days(firstNight + 1, firstNight + 4), total }
       const row = await rowOf(id)
       const updateBooking = (overrides: object) =>
-        moving.testApp.db.updateTable('booking').set(overrides).where('code', '=', id).execute()
+        rebooking.testApp.db.updateTable('booking').set(overrides).where('code', '=', id).execute()
       for (const status of ['pending_payment', 'checked_in', 'checked_out', 'no_show', 'cancelled'] as const) {
         await updateBooking({
           status,
-          expires_at: status === 'pending_payment' ? moving.testApp.clock.now + 60_000 : null,
+          expires_at: status === 'pending_payment' ? rebooking.testApp.clock.now + 60_000 : null,
         })
         const { status: responseStatus, body } = await change(form)
         const reason = t(status === 'pending_payment' ? 'change.after_payment' : 'change.not_here')
         assert.deepEqual([responseStatus, body.message], [409, reason], status)
         const isOver = !['pending_payment', 'checked_in'].includes(status)
-        assert.deepEqual((await moving.testApp.call('getBookingDetails', { id }, withToken())).body.change, {
+        assert.deepEqual((await rebooking.testApp.call('getBookingDetails', { id }, withToken())).body.change, {
           allowed: null,
           locked: isOver ? null : reason,
         })
@@ -76,20 +76,20 @@ for (const engine of enginesFor(import.meta.url)) {
       await updateBooking({ status: row.status, expires_at: row.expires_at })
       const party = await book({ rooms: [room('twin'), room('single')] })
       assert.equal((await previewChange({ id: party.id, ...days(party.from + 1, party.from + 4) })).status, 200)
-      const second = await moving.testApp.db
+      const second = await rebooking.testApp.db
         .selectFrom('booking')
         .select('id')
         .where('stay_code', '=', party.id)
         .where('code', '<>', party.id)
         .executeTakeFirstOrThrow()
-      const { rooms } = await moving.desk.callOk('getDeskStay', { code: party.id })
+      const { rooms } = await rebooking.desk.callOk('getDeskStay', { code: party.id })
       const other = rooms.find(({ booking }: { booking: number }) => booking === second.id)
-      await moving.desk.callOk('arrangeStays', {
+      await rebooking.desk.callOk('arrangeStays', {
         changes: [
           {
             booking: other.booking,
             version: other.version,
-            parts: [{ room: moving.desk.kind('single').id, unit: null, ...span(party.from, party.from + 2) }],
+            parts: [{ room: rebooking.desk.kind('single').id, unit: null, ...span(party.from, party.from + 2) }],
           },
         ],
         price: 'unchanged',

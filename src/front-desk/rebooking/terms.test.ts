@@ -3,19 +3,19 @@ import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { startRebookingTests } from '#testing/rebooking.ts'
-import { addPolicy, moveFeesTo, percentFrom } from '#testing/policies.ts'
+import { addPolicy, moveFeeTimes, percentFrom } from '#testing/policies.ts'
 import { assertFeesAtRandom } from '#testing/random-terms.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { publish } from '#platform/database/publish.ts'
 
-const seeds = perTier({ gate: 20, all: 100, soak: 2_000 })
+const seeds = valueForTier({ gate: 20, all: 100, soak: 2_000 })
 
 for (const engine of bothEngines) {
   describe(`cancellation terms after a change, on ${engine.name}`, () => {
-    const moving = startRebookingTests(engine)
-    const { days, book, previewChange, change, rowOf, setRate, as: withToken, verifyBooks } = moving
+    const rebooking = startRebookingTests(engine)
+    const { days, book, previewChange, change, rowOf, setRate, as: withToken, verifyBooks } = rebooking
     const readCancellationFees = async (id: string) =>
-      (await moving.testApp.call('getBookingDetails', { id }, withToken())).body.cancelling as {
+      (await rebooking.testApp.call('getBookingDetails', { id }, withToken())).body.cancelling as {
         fee: number
         no_show: number
       }
@@ -23,7 +23,7 @@ for (const engine of bothEngines) {
     test('do not lower the fee when a cheap night is added before the stay (SEC-2)', async () => {
       const { id, from: firstNight } = await book()
       await setRate('twin', firstNight - 1, 1_000)
-      await moveFeesTo(moving.testApp.db, id)
+      await moveFeeTimes(rebooking.testApp.db, id)
       const { fee, no_show } = await readCancellationFees(id)
       assert.ok(fee > 1_000)
       const { body } = await previewChange({ id, ...days(firstNight - 1, firstNight + 3) })
@@ -36,13 +36,13 @@ for (const engine of bothEngines) {
 
     test('are those of the new dates, and the guest sees them before the change (SEC-3)', async () => {
       const { id, from: firstNight } = await book()
-      const strict = await addPolicy(moving.testApp.db, 'Non-refundable', {
+      const strict = await addPolicy(rebooking.testApp.db, 'Non-refundable', {
         tiers: [percentFrom(null, 100)],
         noShow: percentFrom(null, 100),
         deposit: percentFrom(null, 100),
       })
       const { room_id, check_in } = await rowOf(id)
-      await publish(moving.testApp.db, (tx) =>
+      await publish(rebooking.testApp.db, (tx) =>
         tx
           .insertInto('rate')
           .values({ room_id, day: check_in + 5, price_poisha: 400_000, policy_id: strict })

@@ -23,7 +23,7 @@ const MAX_PER_PERSON = 4
  */
 const MAX_PIXELS = 6_000_000
 /** The formats in which browsers encode pictures. Other formats, such as SVG, are never decoded. */
-const uploadRules = { most: 1, bytes: 2 * MB, types: ['image/jpeg', 'image/png', 'image/webp'] } as const
+const uploadRules = { maxCount: 1, bytes: 2 * MB, types: ['image/jpeg', 'image/png', 'image/webp'] } as const
 
 /**
  * Stores a copy of an identity document, encrypted, so that the database alone does not reveal it. The picture is

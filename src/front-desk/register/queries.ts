@@ -2,7 +2,7 @@ import { findFirstRoom, roomsOf, type BookedRow } from '#stays/bookings/store.ts
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
-import { sleptStatuses } from '../desk/housekeeping/condition.ts'
+import { occupiedStatuses } from '../desk/housekeeping/condition.ts'
 import { readDetails, listPersons } from './register.ts'
 import type { Details } from './columns.ts'
 
@@ -55,22 +55,22 @@ const findEarlierPersons = (db: Database, rooms: readonly BookedRow[]) =>
     .execute()
 
 /**
- * Loads the guests who arrive, stay or leave on a day, sorted by unit. `withAwaited` also loads the rooms whose guests
+ * Loads the guests who arrive, stay or leave on a day, sorted by unit. `includesExpected` also loads the rooms whose guests
  * are still expected on that day.
  */
 export async function registerOfDay(
   db: Database,
   day: number,
   language: Language,
-  { withAwaited }: { withAwaited: boolean },
+  { includesExpected }: { includesExpected: boolean },
 ): Promise<RegisterRoom[]> {
   const bookings = await db
     .selectFrom('booking')
     .selectAll()
     .where((row) =>
       row.or([
-        row('status', 'in', sleptStatuses),
-        ...(withAwaited ? [row.and([row('status', '=', 'confirmed'), row('check_in', '=', day)])] : []),
+        row('status', 'in', occupiedStatuses),
+        ...(includesExpected ? [row.and([row('status', '=', 'confirmed'), row('check_in', '=', day)])] : []),
       ]),
     )
     .where('check_in', '<=', day)

@@ -111,7 +111,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test("rejects invalid data with an error on its field, in the user's language (OFF-182)", async () => {
       const stay = await book()
-      const wrong: [object, string][] = [
+      const invalidForms: [object, string][] = [
         [{ ...lena, name: '' }, 'name'],
         [{ ...lena, nationality: 'XX' }, 'nationality'],
         [{ ...lena, nationality: '' }, 'nationality'],
@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ ...lena, sex: 'other' }, 'sex'],
         [{ ...lena, id_number: 'x'.repeat(41) }, 'id_number'],
       ]
-      for (const [form, field] of wrong) {
+      for (const [form, field] of invalidForms) {
         const { status, body } = await register(stay.id, form)
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(form))
       }

@@ -56,7 +56,7 @@ export async function listFigureStays(
   ctx: RequestContext,
   filter: StaysQuery,
   { limit, after }: { limit: number; after?: string | undefined },
-): Promise<{ rows: FigureStay[]; more: string | null; all: StayTotals | null }> {
+): Promise<{ rows: FigureStay[]; nextCursor: string | null; all: StayTotals | null }> {
   assertValid(stayQueryErrors(filter))
   const matching = await selectStays(db, ctx, filter)
   const [sortKey, id] = after?.split('-').map(Number) ?? []
@@ -76,7 +76,7 @@ export async function listFigureStays(
   const last = rows.length > limit ? pageRows.at(-1) : undefined
   return {
     rows: pageRows,
-    more: last ? `${last.place}-${last.id}` : null,
+    nextCursor: last ? `${last.place}-${last.id}` : null,
     all: after === undefined ? await sumStays(db, matching) : null,
   }
 }
@@ -104,10 +104,10 @@ async function selectStays(db: Database, ctx: RequestContext, filter: StaysQuery
   const { period } = resolvePeriods({ period: 'own', from: filter.from, until: filter.until, compare: 'none' }, today)
   const days = await getCountingDays(db, today)
   const [since, until] = timestampsOf(period, company.timeZone).map(asBigint)
-  const wholeStay = (sortKey: RawBuilder<number>, where: RawBuilder<unknown>, from = sql`booking`) => sql`
+  const selectWholeStay = (sortKey: RawBuilder<number>, condition: RawBuilder<unknown>, from = sql`booking`) => sql`
     select booking.id, ${sortKey} as place, check_out - check_in as nights, 0 as gross, 0 as vat
     from ${from} as booking
-    where ${isFirstRoom} and ${where}`
+    where ${isFirstRoom} and ${condition}`
   switch (filter.figure) {
     case 'nights':
       return sql`
@@ -119,20 +119,23 @@ async function selectStays(db: Database, ctx: RequestContext, filter: StaysQuery
           and ${isSold(sql`booking_night.night`, days)} and ${filterNights(filter)}
         group by booking.id, booking.check_in`
     case 'left':
-      return wholeStay(sql`check_out`, isSold(sql`booking.check_in`, days), bookingsEndingIn(period))
+      return selectWholeStay(sql`check_out`, isSold(sql`booking.check_in`, days), bookingsEndingIn(period))
     case 'arrived':
-      return wholeStay(
+      return selectWholeStay(
         sql`check_in`,
         sql`check_in >= ${asInteger(period.from)} and check_in < ${asInteger(period.to)}
           and ${isSold(sql`booking.check_in`, days)}`,
       )
     case 'made':
-      return wholeStay(sql`created_at`, sql`created_at >= ${since} and created_at < ${until}`)
+      return selectWholeStay(sql`created_at`, sql`created_at >= ${since} and created_at < ${until}`)
     case 'made_cancelled':
-      return wholeStay(sql`created_at`, sql`created_at >= ${since} and created_at < ${until} and status = 'cancelled'`)
+      return selectWholeStay(
+        sql`created_at`,
+        sql`created_at >= ${since} and created_at < ${until} and status = 'cancelled'`,
+      )
     case 'cancelled':
     case 'no_shows':
-      return wholeStay(
+      return selectWholeStay(
         sql`cancelled_at`,
         sql`cancelled_at >= ${since} and cancelled_at < ${until}
           and status = ${sql.lit(filter.figure === 'cancelled' ? 'cancelled' : 'no_show')}`,

@@ -23,8 +23,8 @@ import {
   countEndedStays,
   loadLeadTimes,
   loadStayLengths,
-  type Answered,
-  type Ended,
+  type AnswerFigures,
+  type EndedStayFigures,
   type Distribution,
 } from './stays.ts'
 
@@ -50,9 +50,9 @@ export interface PropertyFigures {
   byCountry: ReadonlyMap<string, SoldTotals>
   lengths: Distribution
   leads: Distribution
-  ended: Ended
-  enquiries: Answered & { quoted: number; won: number }
-  messages: Answered
+  ended: EndedStayFigures
+  enquiries: AnswerFigures & { quoted: number; won: number }
+  messages: AnswerFigures
   offers: Offers
 }
 

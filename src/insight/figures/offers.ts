@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Currency } from '#trade/quotations/limits.ts'
-import { shownStateOf } from '#trade/quotations/store.ts'
+import { getShownState } from '#trade/quotations/store.ts'
 import { timestampsOf } from './local-time.ts'
 import type { Period } from './period.ts'
 import type { Distribution } from './stays.ts'
@@ -40,7 +40,7 @@ export async function loadOffers(db: Database, period: Period, company: Company,
         .where('each.sent_at', 'is not', null),
     )
     .execute()
-  const states = rows.map((row) => shownStateOf(row, today))
+  const states = rows.map((row) => getShownState(row, today))
   const won = states.filter((state) => state === 'accepted').length
   const open = states.filter((state) => state === 'sent').length
   const amounts = new Map<Currency, { sent: number; won: number }>()

@@ -28,7 +28,7 @@ export interface OnBooks {
   today: number
   /** The days of the snapshots. `before` has the same lead time as `upto`, for the nights to compare with. */
   days: { upto: number; since: number; before: number | null }
-  taken: Record<SnapshotName, boolean>
+  hasSnapshot: Record<SnapshotName, boolean>
   /** The days without a snapshot in recent weeks, counted from the first snapshot on. */
   missedSpans: { from: number; until: number }[]
   nights: (Snapshots & { night: number; compared: number | null })[]
@@ -55,16 +55,16 @@ export async function loadBooks(db: Database, ctx: RequestContext, form: BooksQu
     before:
       before === null || leadDays === null ? null : await findSnapshot(db, before, from - leadDays, to - leadDays),
   }
-  const toSnapshots = (belongs: (row: Row, offset: number) => boolean): Snapshots => ({
-    upto: sumRows(snapshots.upto, (row) => belongs(row, 0)),
-    since: sumRows(snapshots.since, (row) => belongs(row, 0)),
-    before: sumRows(snapshots.before, (row) => belongs(row, leadDays ?? 0)),
+  const toSnapshots = (includesRow: (row: Row, offset: number) => boolean): Snapshots => ({
+    upto: sumRows(snapshots.upto, (row) => includesRow(row, 0)),
+    since: sumRows(snapshots.since, (row) => includesRow(row, 0)),
+    before: sumRows(snapshots.before, (row) => includesRow(row, leadDays ?? 0)),
   })
   const rooms = new Set(Object.values(snapshots).flatMap((rows) => (rows ?? []).map(({ room_id: room }) => room)))
   return {
     today,
     days: { upto, since, before },
-    taken: { upto: snapshots.upto !== null, since: snapshots.since !== null, before: snapshots.before !== null },
+    hasSnapshot: { upto: snapshots.upto !== null, since: snapshots.since !== null, before: snapshots.before !== null },
     missedSpans: await findMissedDays(db, today),
     nights: Array.from({ length: to - from }, (_, index) => ({
       night: from + index,

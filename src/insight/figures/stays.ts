@@ -53,7 +53,7 @@ const toDistribution = async (rows: Promise<{ length: number; times: number }[]>
 /** SQL for the booking that represents a stay of several rooms. */
 export const isFirstRoom = sql<boolean>`(stay_code is null or stay_code = code)`
 
-export interface Ended {
+export interface EndedStayFigures {
   /** Stays booked in the period, in any current state. */
   made: number
   /** Stays booked in the period that were cancelled at any time. */
@@ -67,7 +67,7 @@ export interface Ended {
 }
 
 /** Counts the stays that were booked and cancelled in a period, in local time. */
-export async function countEndedStays(db: Database, period: Period, { timeZone }: Company): Promise<Ended> {
+export async function countEndedStays(db: Database, period: Period, { timeZone }: Company): Promise<EndedStayFigures> {
   const [since, until] = timestampsOf(period, timeZone)
   const made = await db
     .selectFrom('booking')
@@ -95,7 +95,7 @@ const countWhere = (condition: RawBuilder<unknown>) =>
 const sumFees = (status: 'cancelled' | 'no_show') =>
   sql<number>`cast(coalesce(sum(case when status = ${sql.lit(status)} then cancel_fee_poisha end), 0) as bigint)`
 
-export interface Answered {
+export interface AnswerFigures {
   received: number
   answered: number
   /** Whole hours until the answer. */
@@ -108,7 +108,7 @@ export async function countAnswered(
   table: 'enquiry' | 'contact_message',
   period: Period,
   { timeZone }: Company,
-): Promise<Answered> {
+): Promise<AnswerFigures> {
   const [since, until] = timestampsOf(period, timeZone)
   const { rows } = await sql<{ length: number | null; times: number }>`
     select (handled_at - created_at) / ${asBigint(MS_PER_HOUR)} as length, count(*) as times

@@ -88,7 +88,7 @@ async function loadPeriodVisits(db: Database, period: Period, company: Company):
     .groupBy('day')
     .execute()
   const pagesSeen = await loadPages(db, period)
-  const countBelow = (path: string) => total(pagesSeen, ({ page, seen }) => (page.startsWith(path) ? seen : 0))
+  const countBelow = (path: string) => sumCounts(pagesSeen, ({ page, seen }) => (page.startsWith(path) ? seen : 0))
   return {
     period,
     days: Array.from({ length: period.to - period.from }, (_, index) => {
@@ -96,9 +96,9 @@ async function loadPeriodVisits(db: Database, period: Period, company: Company):
       const dayLines = lines.filter((line) => line.day === day)
       return {
         day,
-        seen: total(dayLines, ({ seen }) => seen),
+        seen: sumCounts(dayLines, ({ seen }) => seen),
         begun: visitStarts.find((line) => line.day === day)?.begun ?? 0,
-        searches: total(dayLines, (line) => line.searches),
+        searches: sumCounts(dayLines, (line) => line.searches),
       }
     }),
     pages: pagesSeen,
@@ -172,11 +172,11 @@ function sumBy<Line extends { seen: number }, Key>(lines: readonly Line[], keyOf
   return sums
 }
 
-export const total = <Line>(lines: readonly Line[], getCount: (line: Line) => number): number =>
+export const sumCounts = <Line>(lines: readonly Line[], getCount: (line: Line) => number): number =>
   lines.reduce((all, line) => all + getCount(line), 0)
 
 /** Reads the stored counts for a file. */
-export const seenByPage = (db: Database, { from, to }: Period) =>
+export const countViewsByPage = (db: Database, { from, to }: Period) =>
   db
     .selectFrom('page_view')
     .selectAll()

@@ -46,7 +46,7 @@ const HOST_PATTERN = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a
  * Returns the site of a referrer, or a special source. `host` is the requested host, which is our own. Recent results
  * are cached.
  */
-export function visitSource(referrer: string | undefined, host: string | undefined): string {
+export function getVisitSource(referrer: string | undefined, host: string | undefined): string {
   if (!referrer) return specialSources.direct
   const end = referrer.indexOf('/', 'https://'.length)
   const origin = end < 0 ? referrer : referrer.slice(0, end)

@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http'
 import { startOfDay, dayIn, type Clock } from '#platform/clock.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 import { readHeader } from '#platform/http/headers.ts'
-import type { Place } from '#platform/pages/page.tsx'
+import type { Route } from '#platform/pages/page.tsx'
 import type { Device } from '#schema/visits.ts'
 import { inSearch, pages, type Language } from '#routes/public.ts'
 import { detectDevice, seenHeader } from './detect-device.ts'
-import { specialSources, visitSource } from './sources.ts'
+import { specialSources, getVisitSource } from './sources.ts'
 import { PendingVisits } from './pending-visits.ts'
 import { addVisits } from './store.ts'
 
 /** Counts views of public pages in memory and writes them to the database periodically. */
 export interface VisitCounter {
   /** Returns a function to call for each response with the page. Null if the page is not counted. */
-  listenerFor(entry: string, place: Place): ((request: IncomingMessage) => void) | null
+  listenerFor(entry: string, route: Route): ((request: IncomingMessage) => void) | null
   /** Sets the time zone of the days. */
   setTimeZone(timeZone: string): void
   write(): Promise<void>
@@ -91,7 +91,7 @@ export function createVisitCounter({
         }
         const referrer = readHeader(request.headers, 'referer')
         const isInside = referrer?.startsWith(ownPrefix)
-        const source = isInside ? specialSources.inside : visitSource(referrer, request.headers.host)
+        const source = isInside ? specialSources.inside : getVisitSource(referrer, request.headers.host)
         if (source === specialSources.inside && OFFICE_URL.test(referrer!)) return
         if (isOwnHome && source === specialSources.inside && wasRedirected(request, referrer!))
           return moveView(englishHome[device], seen[device])

@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     /** Returns the counts since the last call. */
-    const takeCounts = async () => {
+    const flushVisits = async () => {
       await app.writeVisits()
       const pages = await app.db
         .selectFrom('page_view')
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await reportNavigation(app.url, '/bn/booking-details/twin', 'moved', phone)).status, 200)
       assert.equal((await readPage(app.url, '/bn')).status, 200)
       assert.equal((await readPage(app.url, '/?utm_source=letter')).status, 200)
-      assert.deepEqual(await takeCounts(), {
+      assert.deepEqual(await flushVisits(), {
         pages: [
           [0, '/', 'bn', 'desktop', 1],
           [0, '/', 'en', 'desktop', 1],
@@ -75,7 +75,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await readPage(app.url, '/bn', home)
       await readPage(app.url, '/')
       await readPage(app.url, '/bn', { ...home, 'sec-fetch-user': '?1' })
-      assert.deepEqual(await takeCounts(), {
+      assert.deepEqual(await flushVisits(), {
         pages: [
           [0, '/', 'bn', 'desktop', 2],
           [0, '/', 'en', 'desktop', 1],
@@ -92,7 +92,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await readPage(app.url, '/')
       await app.writeVisits()
       await readPage(app.url, '/bn', withReferer(`${app.publicUrl}/`))
-      assert.deepEqual((await takeCounts()).pages, [[0, '/', 'bn', 'desktop', 1]])
+      assert.deepEqual((await flushVisits()).pages, [[0, '/', 'bn', 'desktop', 1]])
     })
 
     test('counts searches by date separately from the rooms page (OFF-246)', async () => {
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await readPage(app.url, path)).status, 200, path)
       await reportNavigation(app.url, '/rooms', 'searched')
       await reportNavigation(app.url, '/about', 'searched')
-      assert.deepEqual((await takeCounts()).pages, [
+      assert.deepEqual((await flushVisits()).pages, [
         [0, '/about', 'en', 'desktop', 1],
         [0, '/booking-details/twin', 'en', 'desktop', 1],
         [0, '/rooms', 'en', 'desktop', 1],
@@ -137,10 +137,10 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
         assert.equal((await readPage(app.url, path)).status, 200, path)
       assert.equal((await sendRequest(app.url, '/contact', { method: 'POST', headers: desktop })).status, 403)
-      assert.deepEqual(await takeCounts(), nothing)
+      assert.deepEqual(await flushVisits(), nothing)
       await readPage(app.url, '/about', { 'user-agent': 'Mozilla/5.0 (Linux; Android 11; CUBOT NOTE 20) Mobile' })
       await sendRequest(app.url, '/about', { headers: { ...withoutHints, 'accept-language': 'bn' } })
-      assert.deepEqual((await takeCounts()).pages, [
+      assert.deepEqual((await flushVisits()).pages, [
         [0, '/about', 'en', 'desktop', 1],
         [0, '/about', 'en', 'phone', 1],
       ])
@@ -159,7 +159,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await visitFrom('https://anna:secret@mail.example/')
       await visitFrom(`https://${'x'.repeat(90)}.example/`)
       await visitFrom('https://googlexcom.example/')
-      assert.deepEqual((await takeCounts()).sources, [
+      assert.deepEqual((await flushVisits()).sources, [
         [0, 'buyers-of-hamburg.example', 1],
         [0, 'facebook.com', 1],
         [0, 'google.com', 2],
@@ -179,7 +179,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let index = 0; index < 20; index++)
         await readPage(app.url, '/about', withReferer(`https://late-${index}.example/`))
       await readPage(app.url, '/about', withReferer('https://www.bing.com/'))
-      const { pages, sources } = await takeCounts()
+      const { pages, sources } = await flushVisits()
       assert.deepEqual(pages, [[0, '/about', 'en', 'desktop', 281]])
       assert.equal(sources.length, 102)
       const findSource = (name: string) => sources.find(([, source]) => source === name)
@@ -199,7 +199,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(MINUTE)
       await readPage(app.url, '/about')
       assert.deepEqual(
-        (await takeCounts()).pages.map(([day]) => day),
+        (await flushVisits()).pages.map(([day]) => day),
         [0, 1],
       )
       app.clock.now = before
@@ -212,7 +212,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await readPage(app.url, '/about', withReferer('https://google.com/'))
       await assert.rejects(app.writeVisits())
       await app.db.schema.alterTable('away').renameTo('page_referrer').execute()
-      const { pages, sources } = await takeCounts()
+      const { pages, sources } = await flushVisits()
       assert.deepEqual(pages, [[0, '/about', 'en', 'desktop', 2]])
       assert.deepEqual(sources, [
         [0, 'direct', 1],
@@ -237,7 +237,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await purgeOldVisits(app.db, today + 732)
       assert.equal((await app.db.selectFrom('page_view').selectAll().execute()).length, 1)
       await purgeOldVisits(app.db, today + 733)
-      assert.deepEqual(await takeCounts(), nothing)
+      assert.deepEqual(await flushVisits(), nothing)
     })
   })
 
@@ -263,13 +263,13 @@ for (const engine of enginesFor(import.meta.url)) {
         { page: '/rooms', times: 36 * serverCount },
       ])
       const sources = await place.db.selectFrom('page_referrer').select(['source', 'times']).execute()
-      const madeUp = sources.filter(({ source }) => source.startsWith('made-up'))
-      assert.equal(madeUp.length, Math.min(100, 70 * serverCount))
-      assert.ok(madeUp.every(({ times }) => times === 1))
+      const fakeSources = sources.filter(({ source }) => source.startsWith('made-up'))
+      assert.equal(fakeSources.length, Math.min(100, 70 * serverCount))
+      assert.ok(fakeSources.every(({ times }) => times === 1))
       const timesOf = (name: string) => sources.find(({ source }) => source === name)?.times ?? 0
       assert.deepEqual(
         [timesOf('google.com'), timesOf('others'), timesOf('inside')],
-        [2 * serverCount, 70 * serverCount - madeUp.length, 0],
+        [2 * serverCount, 70 * serverCount - fakeSources.length, 0],
       )
     } finally {
       await place.close()

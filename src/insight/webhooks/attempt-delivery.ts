@@ -7,15 +7,15 @@ import { TEST_EVENT } from './events.ts'
 import { emailOwners } from './emails.ts'
 import { RESPONSE_TIMEOUT_MS, DEAD_AFTER_MS, MAX_ANSWER_BYTES, MAX_ANSWER_LENGTH, retryDelaysMs } from './limits.ts'
 import { signedHeaders } from './signing.ts'
-import { decryptField, auditSubject, lockEndpointIfExists, type Delivery, type Endpoint } from './store.ts'
+import { decryptField, findAuditSubject, lockEndpointIfExists, type Delivery, type Endpoint } from './store.ts'
 
-export type DeliveryContext = Pick<Context, 'clock' | 'sealer' | 'mayReach' | 'publicUrl' | 'timeLimits'>
+export type DeliveryContext = Pick<Context, 'clock' | 'sealer' | 'isAllowedAddress' | 'publicUrl' | 'timeLimits'>
 
 /** The reason why there was no response. */
-export type DeliveryFault = ExternalErrorCode | 'sealed_otherwise'
+export type DeliveryError = ExternalErrorCode | 'sealed_otherwise'
 interface Outcome {
   status: number | null
-  fault: DeliveryFault | null
+  error: DeliveryError | null
   responseText: string
   tookMs: number
 }
@@ -48,7 +48,7 @@ async function send(
   const isExchanged = endpoint.old_until !== null && endpoint.old_until > now
   const oldSecret = isExchanged ? decryptField(context, endpoint, 'old_secret') : null
   if (address === null || secret === null)
-    return { status: null, fault: 'sealed_otherwise', responseText: '', tookMs: elapsedMs() }
+    return { status: null, error: 'sealed_otherwise', responseText: '', tookMs: elapsedMs() }
   const secrets = oldSecret === null ? [secret] : [secret, oldSecret]
   try {
     const { status, body } = await postExternal({
@@ -60,12 +60,12 @@ async function send(
       body: event.body,
       maxBytes: MAX_ANSWER_BYTES,
       maxDurationMs: context.timeLimits?.webhookAnswer ?? RESPONSE_TIMEOUT_MS,
-      mayReach: context.mayReach,
+      isAllowedAddress: context.isAllowedAddress,
     })
-    return { status, fault: null, responseText: toPrintableText(body), tookMs: elapsedMs() }
+    return { status, error: null, responseText: toPrintableText(body), tookMs: elapsedMs() }
   } catch (error) {
     if (error instanceof ExternalRequestError)
-      return { status: null, fault: error.fault, responseText: '', tookMs: elapsedMs() }
+      return { status: null, error: error.code, responseText: '', tookMs: elapsedMs() }
     throw error
   }
 }
@@ -90,19 +90,19 @@ async function saveOutcome(
   const endpoint = await lockEndpointIfExists(db, delivery.endpoint_id)
   if (!endpoint) return
   const now = context.clock()
-  const tries = delivery.tries + 1
-  const pause = type === TEST_EVENT || outcome.status === GONE ? undefined : retryDelaysMs[tries - 1]
+  const attempts = delivery.tries + 1
+  const pause = type === TEST_EVENT || outcome.status === GONE ? undefined : retryDelaysMs[attempts - 1]
   const state = isAccepted(outcome) ? 'delivered' : pause === undefined ? 'failed' : 'waiting'
   const { numUpdatedRows } = await db
     .updateTable('webhook_delivery')
     .set({
       state,
-      tries,
+      tries: attempts,
       next_at: state === 'waiting' ? now + pause! : null,
       tried_at: now,
       duration_ms: outcome.tookMs,
       status: outcome.status,
-      fault: outcome.fault,
+      fault: outcome.error,
       answer: outcome.responseText,
     })
     .where('id', '=', delivery.id)
@@ -144,7 +144,7 @@ async function recordFailure(
     at: now,
     accountId: null,
     action: 'webhook paused',
-    subject: auditSubject(endpoint.id),
+    subject: findAuditSubject(endpoint.id),
     details: { host: endpoint.host, why: reason },
   })
   await emailOwners(db, context, { ...endpoint, ...paused })

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { enqueue } from '#platform/background/jobs.ts'
-import { lockEndpointIfExists, subscribedEvents, type Endpoint } from './store.ts'
+import { lockEndpointIfExists, parseSubscribedEvents, type Endpoint } from './store.ts'
 
 /**
  * Creates one delivery for each endpoint that subscribes to an event and was not paused when it happened. A repeated
@@ -17,14 +17,14 @@ export async function createDeliveries(
     if (!event) return
     const endpoints = await transaction.selectFrom('webhook_endpoint').select(['id', 'events']).orderBy('id').execute()
     for (const subscriber of endpoints.filter((endpoint) =>
-      (subscribedEvents(endpoint) as string[]).includes(event.type),
+      (parseSubscribedEvents(endpoint) as string[]).includes(event.type),
     )) {
       const endpoint = await lockEndpointIfExists(transaction, subscriber.id)
       if (!endpoint || endpoint.created_at > event.at) continue
       if (endpoint.paused_at !== null && endpoint.paused_at <= event.at) continue
       await transaction
         .insertInto('webhook_delivery')
-        .values(newDelivery(endpoint, event, clock()))
+        .values(createDelivery(endpoint, event, clock()))
         .onConflict((conflict) => conflict.doNothing())
         .execute()
       if (endpoint.paused_at === null) await enqueueSending(transaction, endpoint, clock())
@@ -32,7 +32,7 @@ export async function createDeliveries(
   })
 }
 
-export const newDelivery = (endpoint: { id: number }, event: { id: number }, now: number) => ({
+export const createDelivery = (endpoint: { id: number }, event: { id: number }, now: number) => ({
   endpoint_id: endpoint.id,
   event_id: event.id,
   state: 'waiting' as const,

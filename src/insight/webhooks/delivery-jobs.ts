@@ -22,16 +22,16 @@ const START_WINDOW_MS = 30_000
 export const webhookJobs = (context: DeliveryContext): JobKinds => ({
   'share-event': (form: { event: number }, db) => createDeliveries(db, context, form),
   'tell-endpoint': {
-    do: ({ endpoint }: { endpoint: number }, db) => sendWaiting(db, context, endpoint),
+    do: ({ endpoint }: { endpoint: number }, db) => sendWaitingDeliveries(db, context, endpoint),
     concurrency: MAX_ENDPOINTS,
     maxDurationMs: JOB_TIMEOUT_MS,
     // The job may have failed for a temporary reason, so try again later.
-    onGiveUp: ({ endpoint }: { endpoint: number }, db) => releaseEndpoint(db, context, endpoint),
+    onLastFailure: ({ endpoint }: { endpoint: number }, db) => releaseEndpoint(db, context, endpoint),
   },
 })
 
 /** Sends the waiting deliveries of an endpoint, a few in parallel, and then schedules the next run. */
-async function sendWaiting(db: Database, context: DeliveryContext, id: number): Promise<void> {
+async function sendWaitingDeliveries(db: Database, context: DeliveryContext, id: number): Promise<void> {
   const busyUntil = await reserveEndpoint(db, context, id)
   if (busyUntil === undefined) return
   // Another process is sending, or died while sending.
@@ -80,7 +80,7 @@ async function claimDelivery(
   endpointId: number,
 ): Promise<Delivery | undefined> {
   for (;;) {
-    const due = await db
+    const dueDeliveries = await db
       .selectFrom('webhook_delivery')
       .innerJoin('webhook_endpoint', 'webhook_endpoint.id', 'endpoint_id')
       .select(['webhook_delivery.id', 'next_at'])
@@ -92,13 +92,13 @@ async function claimDelivery(
       .orderBy('webhook_delivery.id')
       .limit(1)
       .executeTakeFirst()
-    if (!due) return undefined
+    if (!dueDeliveries) return undefined
     const claimed = await db
       .updateTable('webhook_delivery')
       .set({ next_at: clock() + ATTEMPT_LEASE_MS })
-      .where('id', '=', due.id)
+      .where('id', '=', dueDeliveries.id)
       .where('state', '=', 'waiting')
-      .where('next_at', '=', due.next_at)
+      .where('next_at', '=', dueDeliveries.next_at)
       .returningAll()
       .executeTakeFirst()
     if (claimed) return claimed

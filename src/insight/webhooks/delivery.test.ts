@@ -59,12 +59,12 @@ for (const engine of bothEngines) {
      * Returns the pending deliveries. Their endpoints are reserved, so that the worker does not send them for an hour.
      */
     async function reserveDeliveries() {
-      const busy = { busy_until: webhookApp.testApp.clock.now + HOUR_MS }
-      await webhookApp.testApp.db.updateTable('webhook_endpoint').set(busy).execute()
+      const isBusy = { busy_until: webhookApp.testApp.clock.now + HOUR_MS }
+      await webhookApp.testApp.db.updateTable('webhook_endpoint').set(isBusy).execute()
       await webhookApp.sendWebhooks()
       return webhookApp.testApp.db.selectFrom('webhook_delivery').selectAll().orderBy('id').execute()
     }
-    const contextWith = (more: Pick<DeliveryContext, 'mayReach' | 'timeLimits'>): DeliveryContext => {
+    const contextWith = (more: Pick<DeliveryContext, 'isAllowedAddress' | 'timeLimits'>): DeliveryContext => {
       const open = (_: unknown, about: string) =>
         Buffer.from(about.endsWith('address') ? webhookApp.server.url : 'whsec_AAAA')
       const sealer = { seal: () => new Uint8Array(), open }
@@ -195,7 +195,11 @@ for (const engine of bothEngines) {
       await requestStays(2)
       const timeLimits = { webhookAnswer: 500 }
       for (const delivery of await reserveDeliveries())
-        await attemptDelivery(webhookApp.testApp.db, contextWith({ timeLimits, mayReach: () => true }), delivery)
+        await attemptDelivery(
+          webhookApp.testApp.db,
+          contextWith({ timeLimits, isAllowedAddress: () => true }),
+          delivery,
+        )
       const failed = await webhookApp.deliveries(id)
       assert.equal(failed.length, 2)
       for (const { state, fault, took_ms } of failed) {
@@ -253,7 +257,7 @@ for (const engine of bothEngines) {
       await add()
       await requestStays()
       const [delivery] = await reserveDeliveries()
-      await attemptDelivery(webhookApp.testApp.db, contextWith({ mayReach: () => false }), delivery!)
+      await attemptDelivery(webhookApp.testApp.db, contextWith({ isAllowedAddress: () => false }), delivery!)
       assert.deepEqual([(await readLastDelivery()).fault, webhookApp.server.receivedRequests.length], ['inner', 0])
     })
 

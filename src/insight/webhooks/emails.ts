@@ -10,7 +10,7 @@ import { inLanguage, type Language } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { webhookRetention } from './retention.ts'
-import { auditSubject, type Endpoint } from './store.ts'
+import { findAuditSubject, type Endpoint } from './store.ts'
 
 /** Emails each owner that an endpoint was paused because it does not respond. */
 export async function emailOwners(
@@ -30,14 +30,14 @@ export const webhookEmails = {
     sample: async (db, { account, now, context }, { language }) => {
       const endpoint = await findNewestEndpoint(db)
       if (!endpoint) return null
-      const dead = {
+      const pausedEndpoint = {
         ...endpoint,
         paused_at: now,
         pause_reason: 'dead',
         failing_since: endpoint.failing_since ?? now,
       } as const
       const recipient = { name: account!.name, language }
-      return { about: endpoint.host, make: () => pausedEmail(dead, recipient, context.publicUrl) }
+      return { about: endpoint.host, make: () => pausedEmail(pausedEndpoint, recipient, context.publicUrl) }
     },
   },
 } satisfies Partial<EmailDefinitions>
@@ -61,6 +61,6 @@ function pausedEmail(
     paragraphs: [greeting(language, name), reason, t('mail.webhook_text', { days: webhookRetention.days })],
     ...(description && { facts: [[t('webhooks.description'), description]] }),
     links: [{ label: t('mail.webhook_link'), url: publicUrl + inLanguage(officeHref('webhook', id), language) }],
-    about: auditSubject(id),
+    about: findAuditSubject(id),
   }
 }

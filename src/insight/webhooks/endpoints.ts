@@ -13,8 +13,15 @@ import type { EventType } from './events.ts'
 import { MAX_ENDPOINTS, OLD_SECRET_TTL_MS } from './limits.ts'
 import { resendEvents } from './resend.ts'
 import { enqueueSending } from './create-deliveries.ts'
-import { newSecret } from './signing.ts'
-import { getEndpoint, lockEndpoint, decryptField, encryptField, auditSubject, subscribedEvents } from './store.ts'
+import { createSecret } from './signing.ts'
+import {
+  getEndpoint,
+  lockEndpoint,
+  decryptField,
+  encryptField,
+  findAuditSubject,
+  parseSubscribedEvents,
+} from './store.ts'
 
 export interface EndpointForm {
   address: string
@@ -30,7 +37,7 @@ export async function addEndpoint(
 ): Promise<{ id: number; secret: string }> {
   assertValid((await validateEndpoint(db, ctx, form)).fieldErrors)
   const { now, context } = ctx
-  const [secret, about] = [newSecret(), secretToken()]
+  const [secret, about] = [createSecret(), secretToken()]
   const url = new URL(form.address)
   return publish(db, async (tx) => {
     await lockSubscriptions(tx)
@@ -60,7 +67,9 @@ export async function addEndpoint(
       .returning('id')
       .executeTakeFirstOrThrow()
     await saveSubscriptions(tx)
-    await recordChange(tx, ctx, 'webhook added', auditSubject(id), { after: auditFields({ ...form, host: url.host }) })
+    await recordChange(tx, ctx, 'webhook added', findAuditSubject(id), {
+      after: auditFields({ ...form, host: url.host }),
+    })
     return { id, secret }
   })
 }
@@ -119,8 +128,8 @@ export async function saveEndpoint(
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await saveSubscriptions(tx)
     const isPathChanged = decryptField(ctx.context, current, 'address') !== url.href && current.host === url.host
-    await recordChange(tx, ctx, 'webhook changed', auditSubject(id), {
-      before: auditFields({ ...current, events: subscribedEvents(current) }),
+    await recordChange(tx, ctx, 'webhook changed', findAuditSubject(id), {
+      before: auditFields({ ...current, events: parseSubscribedEvents(current) }),
       after: { ...auditFields({ ...form, host: url.host }), ...(isPathChanged && { address_changed: true }) },
     })
   })
@@ -132,7 +141,7 @@ export async function saveEndpoint(
  */
 export async function rotateSecret(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<string> {
   const { now, context } = ctx
-  const secret = newSecret()
+  const secret = createSecret()
   await inTransaction(db, async (transaction) => {
     const current = await lockEndpoint(transaction, id)
     await transaction
@@ -144,7 +153,7 @@ export async function rotateSecret(db: Database, ctx: RequestContext, { id }: { 
       })
       .where('id', '=', id)
       .execute()
-    await recordChange(transaction, ctx, 'webhook secret exchanged', auditSubject(id), {
+    await recordChange(transaction, ctx, 'webhook secret exchanged', findAuditSubject(id), {
       after: { host: current.host },
     })
   })
@@ -158,7 +167,7 @@ export const pauseEndpoint = (db: Database, ctx: RequestContext, { id }: { id: n
     if (current.paused_at !== null) return
     const paused = { paused_at: ctx.now, pause_reason: 'owner' } as const
     await transaction.updateTable('webhook_endpoint').set(paused).where('id', '=', id).execute()
-    await recordChange(transaction, ctx, 'webhook paused', auditSubject(id), { after: { host: current.host } })
+    await recordChange(transaction, ctx, 'webhook paused', findAuditSubject(id), { after: { host: current.host } })
   })
 
 /** Resumes deliveries with the waiting events, and optionally with those missed during the pause. */
@@ -173,12 +182,12 @@ export const resumeEndpoint = (
     const resumed = { paused_at: null, pause_reason: null, failing_since: null, job_queued: 0 } as const
     await transaction.updateTable('webhook_endpoint').set(resumed).where('id', '=', id).execute()
     const endpoint = { ...current, ...resumed }
-    const resentCount = missed
+    const resendCount = missed
       ? await resendEvents(transaction, endpoint, { since: current.paused_at, now: ctx.now, only: 'missed' })
       : 0
     await enqueueSending(transaction, endpoint, ctx.now)
-    await recordChange(transaction, ctx, 'webhook resumed', auditSubject(id), {
-      after: { host: current.host, ...(resentCount > 0 && { told_again: resentCount }) },
+    await recordChange(transaction, ctx, 'webhook resumed', findAuditSubject(id), {
+      after: { host: current.host, ...(resendCount > 0 && { told_again: resendCount }) },
     })
   })
 
@@ -188,8 +197,8 @@ export const removeEndpoint = (db: WholeDatabase, ctx: RequestContext, { id }: {
     const current = await getEndpoint(tx, id)
     await tx.deleteFrom('webhook_endpoint').where('id', '=', id).execute()
     await saveSubscriptions(tx)
-    await recordChange(tx, ctx, 'webhook removed', auditSubject(id), {
-      before: auditFields({ ...current, events: subscribedEvents(current) }),
+    await recordChange(tx, ctx, 'webhook removed', findAuditSubject(id), {
+      before: auditFields({ ...current, events: parseSubscribedEvents(current) }),
     })
   })
 
@@ -208,7 +217,7 @@ async function lockSubscriptions(tx: PublishTransaction): Promise<void> {
  */
 async function saveSubscriptions(tx: PublishTransaction): Promise<void> {
   const endpoints = await tx.selectFrom('webhook_endpoint').select('events').execute()
-  const subscribedTypes = [...new Set(endpoints.flatMap(subscribedEvents))].toSorted()
+  const subscribedTypes = [...new Set(endpoints.flatMap(parseSubscribedEvents))].toSorted()
   if (subscribedTypes.length > 0) return writeCompany(tx, { subscribedEvents: subscribedTypes })
   await tx.deleteFrom('setting').where('key', '=', publishedEventsSetting).execute()
 }

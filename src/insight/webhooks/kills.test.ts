@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { patience } from '#testing/patience.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { killDuringDelivery } from '#testing/webhook-kills.ts'
 
 /** Kills for each engine, spread over all steps. `KILLS` in the environment overrides the number. */
-const KILLS = Number(process.env['KILLS'] ?? perTier({ gate: 2, all: 12, soak: 30 }))
+const KILLS = Number(process.env['KILLS'] ?? valueForTier({ gate: 2, all: 12, soak: 30 }))
 
 for (const engine of bothEngines)
   test(

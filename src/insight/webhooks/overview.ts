@@ -4,8 +4,8 @@ import { notFound } from '#platform/errors.ts'
 import type { DeliveryState, PauseReason } from '#schema/webhooks.ts'
 import type { EventType } from './events.ts'
 import { countMissed } from './resend.ts'
-import { getEndpoint, decryptField, subscribedEvents, type Endpoint } from './store.ts'
-import type { DeliveryFault } from './attempt-delivery.ts'
+import { getEndpoint, decryptField, parseSubscribedEvents, type Endpoint } from './store.ts'
+import type { DeliveryError } from './attempt-delivery.ts'
 
 /** An endpoint without its secret. */
 export interface EndpointView {
@@ -15,7 +15,7 @@ export interface EndpointView {
   host: string
   events: EventType[]
   pausedAt: number | null
-  pausedWhy: PauseReason | null
+  pauseReason: PauseReason | null
   goodAt: number | null
   failingSince: number | null
   waiting: number
@@ -48,9 +48,9 @@ function toEndpointView(row: Endpoint, counts: Counts): EndpointView {
     version: row.version,
     description: row.description,
     host: row.host,
-    events: subscribedEvents(row),
+    events: parseSubscribedEvents(row),
     pausedAt: row.paused_at,
-    pausedWhy: row.pause_reason,
+    pauseReason: row.pause_reason,
     goodAt: row.succeeded_at,
     failingSince: row.failing_since,
     waiting: countOf('waiting'),
@@ -62,7 +62,7 @@ interface EndpointDetails extends EndpointView {
   /** Null if the address can no longer be decrypted. */
   address: string | null
   /** Until this time the old secret also signs. */
-  oldUntil: number | null
+  oldSecretUntil: number | null
   /** The number of events during the pause. */
   missedCount: number
 }
@@ -74,8 +74,13 @@ export async function getEndpointDetails(
 ): Promise<EndpointDetails> {
   const row: Endpoint = await getEndpoint(db, id)
   const view = toEndpointView(row, await countOpenDeliveries(db).where('endpoint_id', '=', id).execute())
-  const oldUntil = row.old_until !== null && row.old_until > now ? row.old_until : null
-  return { ...view, address: decryptField(context, row, 'address'), oldUntil, missedCount: await countMissed(db, row) }
+  const oldSecretUntil = row.old_until !== null && row.old_until > now ? row.old_until : null
+  return {
+    ...view,
+    address: decryptField(context, row, 'address'),
+    oldSecretUntil,
+    missedCount: await countMissed(db, row),
+  }
 }
 
 export interface DeliveryView {
@@ -91,7 +96,7 @@ export interface DeliveryView {
   nextAt: number | null
   tookMs: number | null
   status: number | null
-  fault: DeliveryFault | null
+  error: DeliveryError | null
 }
 
 const selectDeliveries = (db: Database) =>
@@ -116,7 +121,7 @@ const toDeliveryView = (row: Row): DeliveryView => ({
   nextAt: row.next_at,
   tookMs: row.duration_ms,
   status: row.status,
-  fault: row.fault as DeliveryFault | null,
+  error: row.fault as DeliveryError | null,
 })
 
 /** Lists the deliveries of an endpoint page by page, newest first. */
@@ -124,7 +129,7 @@ export async function listDeliveries(
   db: Database,
   { id, state, before }: { id: number; state?: DeliveryState | undefined; before?: number | undefined },
   limit: number,
-): Promise<{ rows: DeliveryView[]; more: string | null }> {
+): Promise<{ rows: DeliveryView[]; nextCursor: string | null }> {
   const deliveries = await selectDeliveries(db)
     .where('webhook_delivery.endpoint_id', '=', id)
     .$if(state !== undefined, (query) => query.where('state', '=', state!))
@@ -133,7 +138,7 @@ export async function listDeliveries(
     .limit(limit + 1)
     .execute()
   const rows = deliveries.slice(0, limit).map(toDeliveryView)
-  return { rows, more: deliveries.length > limit ? String(rows.at(-1)!.id) : null }
+  return { rows, nextCursor: deliveries.length > limit ? String(rows.at(-1)!.id) : null }
 }
 
 /** Returns a delivery with its exact request body and the start of the response. */

@@ -6,8 +6,8 @@ import { recordChange } from '#platform/background/audit.ts'
 import { testEventData, TEST_EVENT } from './events.ts'
 import { webhookRetention } from './retention.ts'
 import { MAX_RESENT, ATTEMPT_LEASE_MS } from './limits.ts'
-import { newDelivery, enqueueSending } from './create-deliveries.ts'
-import { getEndpoint, lockEndpoint, auditSubject, subscribedEvents, type Endpoint } from './store.ts'
+import { createDelivery, enqueueSending } from './create-deliveries.ts'
+import { getEndpoint, lockEndpoint, findAuditSubject, parseSubscribedEvents, type Endpoint } from './store.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 
 const DAY_MS = 86_400_000
@@ -25,7 +25,9 @@ export const resendDelivery = (db: Database, ctx: RequestContext, { id }: { id: 
     if (endpoint.paused_at !== null) throw conflict('error.webhook_paused')
     await transaction.updateTable('webhook_delivery').set(resetDelivery(ctx.now)).where('id', '=', id).execute()
     await enqueueSending(transaction, endpoint, ctx.now)
-    await recordChange(transaction, ctx, 'webhook told again', auditSubject(endpoint.id), { after: { told_again: 1 } })
+    await recordChange(transaction, ctx, 'webhook told again', findAuditSubject(endpoint.id), {
+      after: { told_again: 1 },
+    })
     return endpoint.id
   })
 
@@ -43,7 +45,7 @@ export const resendSince = (
     if (endpoint.paused_at !== null) throw conflict('error.webhook_paused')
     const deliveryCount = await resendEvents(transaction, endpoint, { since, now: ctx.now, only: 'all' })
     await enqueueSending(transaction, endpoint, ctx.now)
-    await recordChange(transaction, ctx, 'webhook told again', auditSubject(id), {
+    await recordChange(transaction, ctx, 'webhook told again', findAuditSubject(id), {
       after: { told_again: deliveryCount },
     })
     return deliveryCount
@@ -72,7 +74,7 @@ export async function resendEvents(db: Transaction, endpoint: Endpoint, { since,
   if (missedEvents.length > 0)
     await db
       .insertInto('webhook_delivery')
-      .values(missedEvents.map((event) => newDelivery(endpoint, event, now)))
+      .values(missedEvents.map((event) => createDelivery(endpoint, event, now)))
       .execute()
   return events.length
 }
@@ -95,7 +97,7 @@ const selectEvents = (db: Database, endpoint: Endpoint, since: number) =>
     )
     .where('webhook_event.at', '>=', since)
     .where('webhook_event.endpoint_id', 'is', null)
-    .where('type', 'in', subscribedEvents(endpoint))
+    .where('type', 'in', parseSubscribedEvents(endpoint))
 
 const resetDelivery = (now: number) => ({ state: 'waiting', tries: 0, next_at: now }) as const
 
@@ -104,11 +106,11 @@ export async function sendTestEvent(db: WholeDatabase, ctx: RequestContext, { id
   const endpoint = await getEndpoint(db, id)
   const delivery = await inTransaction(db, async (transaction) => {
     const data = testEventData.parse({ message: 'This is a test event. Nothing has happened.' })
-    const testEvent = { type: TEST_EVENT, at: ctx.now, about: auditSubject(id), data, endpointId: id }
+    const testEvent = { type: TEST_EVENT, at: ctx.now, about: findAuditSubject(id), data, endpointId: id }
     const event = await writeEvent(transaction, testEvent)
     return transaction
       .insertInto('webhook_delivery')
-      .values({ ...newDelivery(endpoint, event, ctx.now), next_at: ctx.now + ATTEMPT_LEASE_MS })
+      .values({ ...createDelivery(endpoint, event, ctx.now), next_at: ctx.now + ATTEMPT_LEASE_MS })
       .returningAll()
       .executeTakeFirstOrThrow()
   })

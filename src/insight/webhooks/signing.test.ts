@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newSecret, signedHeaders } from './signing.ts'
+import { createSecret, signedHeaders } from './signing.ts'
 
 test('a signature equals the example in the specification (HOOK-6)', () => {
   const headers = signedHeaders({
@@ -17,7 +17,7 @@ test('a signature equals the example in the specification (HOOK-6)', () => {
 })
 
 test('secrets are unique, have 256 bits and the specified format (HOOK-6)', () => {
-  const secrets = new Set(Array.from({ length: 100 }, newSecret))
+  const secrets = new Set(Array.from({ length: 100 }, createSecret))
   assert.equal(secrets.size, 100)
   for (const secret of secrets) {
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)

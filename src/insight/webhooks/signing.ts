@@ -9,7 +9,7 @@ const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
 /** Returns a secret in the format that receivers store. */
-export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+export const createSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
 interface MessageToSign {
   id: string

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
-import { openText, sealText } from '#platform/files/sealed-text.ts'
+import { decryptText, sealText } from '#platform/files/sealed-text.ts'
 import type { Tables } from '#schema/tables.ts'
 import { isEventType, type EventType } from './events.ts'
 
@@ -34,10 +34,10 @@ export async function lockEndpoint(db: Transaction, id: number): Promise<Endpoin
 }
 
 /** The subject in the audit log. */
-export const auditSubject = (id: number): string => `webhook ${id}`
+export const findAuditSubject = (id: number): string => `webhook ${id}`
 
 /** Returns the subscribed event types, without types that no longer exist. */
-export const subscribedEvents = ({ events }: Pick<Endpoint, 'events'>): EventType[] =>
+export const parseSubscribedEvents = ({ events }: Pick<Endpoint, 'events'>): EventType[] =>
   (JSON.parse(events) as string[]).filter(isEventType)
 
 /**
@@ -58,5 +58,5 @@ export function decryptField(
   field: 'address' | 'secret' | 'old_secret',
 ): string | null {
   const sealed = row[field]
-  return sealed && openText(context, { sealed, about: `${about} ${field === 'address' ? 'address' : 'secret'}` })
+  return sealed && decryptText(context, { sealed, about: `${about} ${field === 'address' ? 'address' : 'secret'}` })
 }

@@ -99,7 +99,7 @@ function EmailsView({ data }: { data: SendingSettings }) {
                 name={field}
                 value={edit.row[field]}
                 error={edit.error(field)}
-                onNumber={(value) => edit.set({ [field]: value } as Partial<EmailSettings>)}
+                onValueChange={(value) => edit.set({ [field]: value } as Partial<EmailSettings>)}
               />
             ))}
           </div>
@@ -129,7 +129,7 @@ function EmailsView({ data }: { data: SendingSettings }) {
       <RecordSection title={t('emails.templates')}>
         <p>{t('emails.templates_text')}</p>
         <div>
-          <ButtonLink look="secondary" to={officePages.emailWordings}>
+          <ButtonLink variant="secondary" to={officePages.emailWordings}>
             {t('emails.edit_templates')}
           </ButtonLink>
         </div>
@@ -161,7 +161,7 @@ function TestEmail({ to, place }: { to: string; place: string }) {
       {to ? <p>{t('settings.test_text', { to })}</p> : <p>{t('settings.test_no_address')}</p>}
       {to && (
         <div>
-          <Button look="secondary" busy={isSending} onClick={() => void send()}>
+          <Button variant="secondary" isBusy={isSending} onClick={() => void send()}>
             {t('settings.test_send')}
           </Button>
         </div>

@@ -8,7 +8,7 @@ import { emailViews } from '../email-views.ts'
 import { resendBlockers } from '../resend-blockers.ts'
 
 const id = () => count(1, 2_147_483_647)
-const who = 'look after letters'
+const permission = 'look after letters'
 
 const row = z.object({
   id: z.int(),
@@ -54,13 +54,13 @@ export const sentEmailsContract = {
       more: z.string().nullable(),
       failed: z.int().describe('The number of failed emails that nobody has handled'),
     }),
-    who,
+    who: permission,
   },
   getEmail: {
     summary: 'Returns an email as it was sent, with its delivery status',
     input: z.object({ id: id() }),
     response: email,
-    who,
+    who: permission,
   },
   resendEmail: {
     summary: 'Sends an email again. An email with a secret link is rewritten with a new link',
@@ -68,13 +68,13 @@ export const sentEmailsContract = {
     response: email.describe('The new email'),
     limit: { bucket: 'letter-again', times: 60, seconds: 3600 },
     keyed: true,
-    who,
+    who: permission,
   },
   dismissFailedEmail: {
     summary: 'Marks a failed email as handled, without sending it again',
     input: z.object({ id: id() }),
     response: email,
-    who,
+    who: permission,
   },
 } satisfies Contract
 

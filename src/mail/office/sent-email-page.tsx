@@ -12,7 +12,7 @@ import { stateTones } from './tones.ts'
 
 /** The page of one email: its content, its delivery state and the option to send it again. */
 export const sentEmailPage: Page<SentEmailsApi, SentEmail> = {
-  load: ({ api, place }) => api.getEmail({ id: Number(place.params['id']) }),
+  load: ({ api, route }) => api.getEmail({ id: Number(route.params['id']) }),
   head: ({ subject }) => ({ title: subject, hidden: true }),
   View: SentEmailView,
 }
@@ -112,8 +112,8 @@ function EmailActions({ email }: { email: SentEmail }) {
         <ActionForm
           label={t('emails.resend')}
           done={t('emails.resending')}
-          onAct={async ({ once }) => {
-            const resentEmail = await once(api.resendEmail, { id })
+          onSubmit={async ({ sendOnce }) => {
+            const resentEmail = await sendOnce(api.resendEmail, { id })
             office.refresh()
             // If the email was sent again as a new one, show the updated original.
             return resentEmail.id === id ? resentEmail : api.getEmail({ id })
@@ -126,7 +126,7 @@ function EmailActions({ email }: { email: SentEmail }) {
         <ActionForm
           label={t('emails.dismiss')}
           done={t('emails.dismissed')}
-          onAct={async () => {
+          onSubmit={async () => {
             const result = await api.dismissFailedEmail({ id })
             office.refresh()
             return result

@@ -1,4 +1,4 @@
-import { latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
@@ -27,7 +27,7 @@ interface Filters {
 
 /** The list of stored emails with their delivery states. The filters are in the URL. */
 export const sentEmailsPage: Page<SentEmailsApi, Data> = {
-  load: ({ api, place }) => api.getEmails(parseFilters(place.query)),
+  load: ({ api, route }) => api.getEmails(parseFilters(route.query)),
   head: (_, { t }) => ({ title: t('emails.title'), hidden: true }),
   View: SentEmailsView,
 }
@@ -44,7 +44,7 @@ function parseFilters(query: URLSearchParams): Filters {
 function SentEmailsView({ data }: { data: Data }) {
   const translator = useTranslator()
   const { t, count } = translator
-  const { query, language } = usePlace()
+  const { query, language } = useRoute()
   const api = useApi<SentEmailsApi>()
   const filters = parseFilters(query)
   const { rows, paging } = usePaged(data, (after) => api.getEmails({ ...filters, after }))

@@ -4,7 +4,7 @@ import { count, line } from '#platform/http/fields.ts'
 import { languages } from '#routes/public.ts'
 import { allEmailKinds } from '../kinds.ts'
 
-const who = 'change settings'
+const permission = 'change settings'
 const kind = () => z.enum(allEmailKinds)
 /** The maximum number of texts in a request, a little above the number in any email. */
 const MAX_TEXTS = 20
@@ -42,19 +42,19 @@ export const emailWordingContract = {
         }),
       ),
     }),
-    who,
+    who: permission,
   },
   getEmailWording: {
     summary: 'Returns the texts of an email: the defaults and those of the company',
     input: z.object({ kind: kind() }),
     response: wording,
-    who,
+    who: permission,
   },
   saveEmailWording: {
     summary: 'Updates the company’s own texts of an email. An empty text restores the default',
     input: z.object({ ...typedInput, version: count(0, 2_147_483_647) }),
     response: wording,
-    who,
+    who: permission,
   },
   previewEmail: {
     summary: 'Previews an email with the given texts and real data. Nothing is sent or saved',
@@ -70,7 +70,7 @@ export const emailWordingContract = {
         .describe('Null: there is no data for this email yet'),
     }),
     limit: { bucket: 'letter-preview', times: 600, seconds: 3600 },
-    who,
+    who: permission,
   },
 } satisfies Contract
 

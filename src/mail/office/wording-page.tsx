@@ -14,7 +14,7 @@ type Word = EmailWording['words'][number]
 
 /** The page of an email: its preview and, if the company can change them, its texts. */
 export const emailWordingPage: Page<EmailWordingApi, EmailWording> = {
-  load: ({ api, place }) => api.getEmailWording({ kind: place.params['kind'] as EmailWording['kind'] }),
+  load: ({ api, route }) => api.getEmailWording({ kind: route.params['kind'] as EmailWording['kind'] }),
   head: ({ kind }, translator) => ({ title: emailKindName(kind, translator), hidden: true }),
   View: WordingView,
 }
@@ -63,7 +63,7 @@ function WordingView({ data }: { data: EmailWording }) {
         actions={
           isOwn ? (
             <Button
-              look="quiet"
+              variant="quiet"
               onClick={() => edit.set({ words: edit.row.words.map((word) => ({ ...word, own_en: '', own_bn: '' })) })}
             >
               {t('emails.restore_all')}
@@ -110,7 +110,7 @@ function WordingField({ word, at: index, edit }: { word: Word; at: number; edit:
             ))}
           </div>
           <div>
-            <Button look="quiet" onClick={() => update({ own_en: '', own_bn: '' })}>
+            <Button variant="quiet" onClick={() => update({ own_en: '', own_bn: '' })}>
               {t('emails.restore')}
             </Button>
           </div>
@@ -126,7 +126,7 @@ function WordingField({ word, at: index, edit }: { word: Word; at: number; edit:
             </p>
           </div>
           <div>
-            <Button look="quiet" onClick={() => update({ own_en: word.product_en, own_bn: word.product_bn })}>
+            <Button variant="quiet" onClick={() => update({ own_en: word.product_en, own_bn: word.product_bn })}>
               {t('emails.edit_text')}
             </Button>
           </div>

@@ -16,13 +16,13 @@ interface Data {
 
 /** The target of the unsubscribe link. Opening the page changes nothing, and no account is needed. */
 export const noEmailsPage: Page<MessagesApi, Data> = {
-  fresh: true,
-  reads: ['token', 'said'],
-  load: async ({ place: { query } }) => ({
+  isUncached: true,
+  queryNames: ['token', 'said'],
+  load: async ({ route: { query } }) => ({
     token: query.get('token') ?? '',
     outcome: outcomes.find((candidate) => candidate === query.get('said')) ?? null,
   }),
-  async act(api, form) {
+  async submit(api, form) {
     return submitDecline(api, { token: form.get('token') ?? '', declines: form.get('declines') !== 'no' })
   },
   head: (_, { t }) => ({ title: t('privacy.decline_title'), hidden: true }),
@@ -39,11 +39,11 @@ async function submitDecline(
 
 function NoEmailsView({ data: { token, outcome } }: { data: Data }) {
   const { t } = useTranslator()
-  const isDead = token === '' || outcome === 'unknown'
+  const isLinkInvalid = token === '' || outcome === 'unknown'
   return (
     <div className={`container ${styles.page}`}>
       <h1>{t('privacy.decline_title')}</h1>
-      {isDead ? (
+      {isLinkInvalid ? (
         <>
           <p className="lead">{t('privacy.decline_unknown')}</p>
           <ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>
@@ -65,7 +65,7 @@ function DeclineForm({ token, declines }: { token: string; declines: boolean }) 
   const { t, language } = useTranslator()
   const api = useApi<MessagesApi>()
   const rejectedForm = useRejectedForm()
-  const { form, busy, failure } = useForm(
+  const { form, isBusy, failure } = useForm(
     async () => navigate(await submitDecline(api, { token, declines }), language, 'replace'),
     { posted: rejectedForm, isRepeatable: true },
   )
@@ -74,7 +74,7 @@ function DeclineForm({ token, declines }: { token: string; declines: boolean }) 
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="declines" value={declines ? 'yes' : 'no'} />
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" look={declines ? 'primary' : 'secondary'} busy={busy}>
+      <Button type="submit" variant={declines ? 'primary' : 'secondary'} isBusy={isBusy}>
         {t(declines ? 'privacy.decline' : 'privacy.decline_undo')}
       </Button>
     </form>

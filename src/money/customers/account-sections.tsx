@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { CustomerRecord } from '#people/customers/contract.ts'
 import { PaymentMethodFields } from '#stays/bills/bill/payment-form.tsx'
 import type { DeskMethod } from '#schema/bills.ts'
-import { latestQuery, navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { latestQuery, navigate, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import type { paymentMethods } from '#schema/bills.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { PdfDownloads } from '#ui/paper/pdf-downloads.tsx'
@@ -58,7 +58,7 @@ function Balance({ customer, account, onChanged }: AccountProps) {
           </dd>
         </div>
       </dl>
-      {office.may('take money') &&
+      {office.can('take money') &&
         (isTakingPayment ? (
           <CustomerPaymentForm
             customer={customer}
@@ -80,17 +80,17 @@ function CustomerPaymentForm({ customer, account, onChanged, onClose }: AccountP
   const api = useApi<CustomerAccountApi>()
   const office = useOffice()
   const toast = useToast()
-  const [amount, setAmount] = useState<Typed>(account.balance > 0 ? account.balance : null)
+  const [amount, setAmount] = useState<InputValue>(account.balance > 0 ? account.balance : null)
   const [method, setMethod] = useState<DeskMethod>('bank')
-  const { form, busy, failure, error } = useForm(
-    async ({ text, once }) => {
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, sendOnce }) => {
       const payment = {
         id: customer.id,
         amount: asNumber(amount) as number,
         method: method as (typeof paymentMethods)[number],
         reference: text('reference'),
       }
-      office.show(onChanged(await once(api.takeCustomerPayment, payment)))
+      office.show(onChanged(await sendOnce(api.takeCustomerPayment, payment)))
       toast(t('bill.payment_recorded', { amount: money(payment.amount) }))
       onClose()
     },
@@ -102,18 +102,23 @@ function CustomerPaymentForm({ customer, account, onChanged, onClose }: AccountP
         label={t('bill.amount_bdt')}
         name="amount"
         value={amount}
-        onNumber={setAmount}
+        onValueChange={setAmount}
         error={error('amount')}
       />
-      <PaymentMethodFields method={method} customer={null} onMethod={setMethod} referenceError={error('reference')} />
-      <FormButtons failure={failure} busy={busy} label={t('customer.record_payment')} onClose={onClose} />
+      <PaymentMethodFields
+        method={method}
+        customer={null}
+        onMethodChange={setMethod}
+        referenceError={error('reference')}
+      />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('customer.record_payment')} onClose={onClose} />
     </form>
   )
 }
 
 function Statement({ customer, account, onChanged }: AccountProps) {
   const { t } = useTranslator()
-  const { language } = usePlace()
+  const { language } = useRoute()
   const api = useApi<CustomerAccountApi>()
   const { from, to } = account
   const showPeriod = (change: { from?: string; to?: string }) =>
@@ -144,7 +149,7 @@ function Statement({ customer, account, onChanged }: AccountProps) {
         title={t('customer.statement')}
         name={`statement-${customer.id}-${to}`}
         recipientLanguage="en"
-        fetchFile={(paperLanguage) => api.getStatementPdf({ id: customer.id, from, to, language: paperLanguage })}
+        fetchFile={(documentLanguage) => api.getStatementPdf({ id: customer.id, from, to, language: documentLanguage })}
       />
     </RecordSection>
   )

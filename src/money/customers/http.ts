@@ -5,7 +5,7 @@ import { deskStatusOf } from '#stays/bookings/office/desk-status.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
 import { statusOf } from '#stays/bookings/status.ts'
 import { canVoidPayment } from '#stays/bills/payments.ts'
-import { lastHandoverNumber } from '#stays/bills/till.ts'
+import { readLastHandoverNumber } from '#stays/bills/till.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
@@ -61,8 +61,8 @@ async function presentAccount(
   if (from > to) throw invalid({ to: 'customer.period_order' })
   if (to - from > MAX_DAYS) throw invalid({ to: 'customer.period_too_long' })
   const { openingPoisha, lines, closingPoisha } = await readStatement(db, id, { from, to })
-  const lastHandover = await lastHandoverNumber(db)
-  const voidable = ({ payment }: StatementLine): number | null =>
+  const lastHandover = await readLastHandoverNumber(db)
+  const findVoidablePayment = ({ payment }: StatementLine): number | null =>
     payment && !payment.isVoided && canVoidPayment(ctx, payment.recorded, lastHandover) ? payment.id : null
   return {
     from: isoDay(from),
@@ -78,7 +78,7 @@ async function presentAccount(
       reference: line.reference,
       due_day: line.dueDay === null ? null : isoDay(line.dueDay),
       is_reversal: line.isReversal,
-      voidable: voidable(line),
+      voidable: findVoidablePayment(line),
     })),
     closing: poishaToBdt(closingPoisha),
     ...presentBalance((await readAgedBalances(db, currentDay, [id])).get(id)!),

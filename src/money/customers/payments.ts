@@ -9,7 +9,7 @@ import { conflict, invalid, notFound, UserError } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import type { paymentMethods } from '#schema/bills.ts'
 import { canVoidPayment } from '#stays/bills/payments.ts'
-import { lastHandoverNumber, moveCash } from '#stays/bills/till.ts'
+import { readLastHandoverNumber, moveCash } from '#stays/bills/till.ts'
 
 interface CustomerPaymentForm {
   customerId: number
@@ -51,13 +51,13 @@ export const voidCustomerPayment = (
     if (!original) throw notFound()
     if (original.reverses_id !== null) throw conflict('bill.already_voided')
     const { method, reference, amount_poisha } = original
-    const voided = { customerId, amountPoisha: amount_poisha, method, reference }
-    await writePayment(transaction, ctx, { ...voided, amountPoisha: -amount_poisha, reason, reverses: id })
+    const voidedPayment = { customerId, amountPoisha: amount_poisha, method, reference }
+    await writePayment(transaction, ctx, { ...voidedPayment, amountPoisha: -amount_poisha, reason, reverses: id })
     // The write above has locked the till, so no handover can happen before this check.
-    if (!canVoidPayment(ctx, original, await lastHandoverNumber(transaction)))
+    if (!canVoidPayment(ctx, original, await readLastHandoverNumber(transaction)))
       throw new UserError(403, { key: 'bill.void_not_allowed' })
     await recordChange(transaction, ctx, 'customer payment voided', `customer ${customerId}`, {
-      before: toLogEntry(voided),
+      before: toLogEntry(voidedPayment),
       after: { reason },
     })
   }).catch((error: unknown) => {

@@ -23,7 +23,7 @@ function ReceivablesView({ data: receivables }: { data: Receivables }) {
   const { t } = translator
   const isWide = useIsWide()
   const api = useApi<CustomerAccountApi>()
-  const { download, busy, failure } = useDownload(t('quotation.failed'))
+  const { download, isBusy, failure } = useDownload(t('quotation.failed'))
   const cells = (amounts: Omit<Receivables, 'data'>) => (
     <>
       {ageColumns.map(({ field }) => (
@@ -40,8 +40,8 @@ function ReceivablesView({ data: receivables }: { data: Receivables }) {
     <>
       <ListHead title={t('customer.receivables')} subtitle={t('customer.receivables_about')}>
         <Button
-          look="secondary"
-          busy={busy}
+          variant="secondary"
+          isBusy={isBusy}
           onClick={() => void download('receivables.csv', () => api.getReceivablesFile({}))}
         >
           {t('quotation.download')}

@@ -1,6 +1,6 @@
 import { pickTranslation, type Company } from '#content/company.ts'
 import type { Customer } from '#people/customers/customers.ts'
-import { letterheadOf, paperAmounts, startPaper } from '#stays/bills/paper.ts'
+import { letterheadOf, amountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
 import { toPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -16,21 +16,21 @@ export async function statementPdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const translator = translatorFor(language)
   const { t, day } = translator
-  const { figure, taka } = paperAmounts(language)
+  const { figure, taka } = amountFormatters(language)
   const amount = (bdt: number) => figure(toPoisha(bdt))
-  const paper = await startPaper(language, letterheadOf(company, language), {
+  const pdf = await startPdfDocument(language, letterheadOf(company, language), {
     title: t('customer.statement'),
     note: t('customer.statement_note', { day: day(account.today) }),
   })
-  paper.lines([
+  pdf.lines([
     [t('customer.one'), customer.name],
     [t('customer.bin'), customer.bin],
     [t('customer.address'), customer.address],
     [t('customer.period'), formatInclusiveDates(translator, account.from, account.to)],
     [t('customer.payment_days'), translator.number(customer.payment_days)],
   ])
-  paper.gap(10)
-  paper.table(
+  pdf.gap(10)
+  pdf.table(
     [
       { head: t('customer.day'), share: 14 },
       { head: t('customer.entry'), share: 31 },
@@ -52,16 +52,16 @@ export async function statementPdf(
     ],
     9,
   )
-  paper.gap(8)
-  paper.sums([{ name: t('customer.closing'), amount: taka(toPoisha(account.closing)), isTotal: true }])
-  paper.say('H3', t('customer.ages', { day: day(account.today) }), { face: 'strong', size: 11, before: 12, after: 4 })
-  paper.table(
+  pdf.gap(8)
+  pdf.sums([{ name: t('customer.closing'), amount: taka(toPoisha(account.closing)), isTotal: true }])
+  pdf.write('H3', t('customer.ages', { day: day(account.today) }), { font: 'strong', size: 11, before: 12, after: 4 })
+  pdf.table(
     // The Bengali font has no dash, and a figure column needs text in one script.
     ageColumns.map(({ label }) => ({ head: t(label).replace('–', '-'), share: 20, isFigure: true })),
     [ageColumns.map(({ field }) => amount(account[field]))],
     9,
   )
-  paper.gap(6)
-  paper.lines([[t('proforma.bank'), company.bankDetails ? pickTranslation(company.bankDetails, language) : '']])
-  return paper.bytes()
+  pdf.gap(6)
+  pdf.lines([[t('proforma.bank'), company.bankDetails ? pickTranslation(company.bankDetails, language) : '']])
+  return pdf.bytes()
 }

@@ -117,17 +117,17 @@ function Void({
   const api = useApi<CustomerAccountApi>()
   const office = useOffice()
   const [isOpen, setOpen] = useState(false)
-  const { form, busy, failure, error } = useForm(
-    async ({ text: input, orUnsure }) => {
-      const voided = { id: customerId, payment, reason: input('reason') }
-      office.show(onChanged(await orUnsure(api.voidCustomerPayment(voided))))
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text: input, reportLostResponse }) => {
+      const voidedPayment = { id: customerId, payment, reason: input('reason') }
+      office.show(onChanged(await reportLostResponse(api.voidCustomerPayment(voidedPayment))))
       setOpen(false)
     },
     { isRepeatable: true },
   )
   if (!isOpen)
     return (
-      <Button look="quiet" aria-label={t('bill.void_of', { what: text })} onClick={() => setOpen(true)}>
+      <Button variant="quiet" aria-label={t('bill.void_of', { what: text })} onClick={() => setOpen(true)}>
         {t('bill.void')}
       </Button>
     )
@@ -136,9 +136,9 @@ function Void({
       <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
       <FormButtons
         failure={failure}
-        busy={busy}
+        isBusy={isBusy}
         label={t('bill.void')}
-        look="secondary"
+        variant="secondary"
         onClose={() => setOpen(false)}
       />
     </form>

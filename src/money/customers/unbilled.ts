@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { owedByEntry } from '#ledger/stay-balance.ts'
+import { entryAmountOwed } from '#ledger/stay-balance.ts'
 import type { Database } from '#platform/database/database.ts'
 import { loadStays, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 
@@ -11,7 +11,7 @@ export interface UnbilledStay {
 
 /** Returns the stays of a customer with an open balance, earliest arrival first. */
 export async function readUnbilledStays(db: Database, customerId: number): Promise<UnbilledStay[]> {
-  const owed = sql<number | string>`sum(${owedByEntry})`
+  const owed = sql<number | string>`sum(${entryAmountOwed})`
   const rows = await db
     .selectFrom('stay_customer')
     .innerJoin('booking', 'booking.code', 'stay_customer.stay_code')

@@ -48,30 +48,31 @@ export function expireAbandoned(session: Session, now: number): void {
 
 function createAttempts(session: Session, action: Action, means: Means, now: number): Attempt[] {
   const { amountPoisha } = session
-  const paidAttempt = (overrides: Partial<Attempt> = {}) => createAttempt('VALID', means, now, amountPoisha, overrides)
-  const unpaid = (status: AttemptStatus, error: string) =>
+  const createPaidAttempt = (overrides: Partial<Attempt> = {}) =>
+    createAttempt('VALID', means, now, amountPoisha, overrides)
+  const createUnpaidAttempt = (status: AttemptStatus, error: string) =>
     createAttempt(status, status === 'FAILED' ? means : 'none', now, amountPoisha, { error })
   switch (action) {
     case 'pay':
-      return [paidAttempt()]
+      return [createPaidAttempt()]
     case 'pay-risky':
-      return [paidAttempt({ isRisky: true })]
+      return [createPaidAttempt({ isRisky: true })]
     case 'pay-less':
       return [createAttempt('VALID', means, now, amountPoisha - ONE_TAKA)]
     case 'pay-more':
       return [createAttempt('VALID', means, now, amountPoisha + ONE_TAKA)]
     case 'pay-dollars':
-      return [paidAttempt({ currency: 'USD', currencyAmount: Math.floor(amountPoisha / TAKA_PER_DOLLAR) })]
+      return [createPaidAttempt({ currency: 'USD', currencyAmount: Math.floor(amountPoisha / TAKA_PER_DOLLAR) })]
     case 'pay-twice':
-      return [paidAttempt(), paidAttempt()]
+      return [createPaidAttempt(), createPaidAttempt()]
     case 'fail':
-      return [unpaid('FAILED', 'The bank has declined the payment')]
+      return [createUnpaidAttempt('FAILED', 'The bank has declined the payment')]
     case 'cancel':
-      return [unpaid('CANCELLED', 'Cancelled by the customer')]
+      return [createUnpaidAttempt('CANCELLED', 'Cancelled by the customer')]
     case 'leave':
-      return [unpaid('UNATTEMPTED', 'The customer has left without choosing how to pay')]
+      return [createUnpaidAttempt('UNATTEMPTED', 'The customer has left without choosing how to pay')]
     case 'expire':
-      return [unpaid('EXPIRED', 'The time for paying is over')]
+      return [createUnpaidAttempt('EXPIRED', 'The time for paying is over')]
   }
 }
 

@@ -5,7 +5,7 @@ import type { Means } from './store.ts'
 
 /** The button that was pressed and the chosen faults. */
 export interface PageChoices {
-  act: Action
+  action: Action
   means: Means
   notice: NoticeMode
   fault: Fault | null
@@ -25,11 +25,13 @@ export function parseChoices(form: URLSearchParams, tranId: string): PageChoices
   if (!isOneOf(noticeModes, notice) || !isOneOf(refundOutcomes, refundsEnd)) return null
   if (answers !== 'well' && !isOneOf(answerFaults, answers)) return null
   return {
-    act: action,
+    action,
     means,
     notice,
     fault:
-      answers === 'well' ? null : { tranId, questions: ['validate', 'query'], fault: answers, left: FAULTY_REPLIES },
+      answers === 'well'
+        ? null
+        : { tranId, endpoints: ['validate', 'query'], fault: answers, remaining: FAULTY_REPLIES },
     refundsEnd,
     isGone: form.has('gone'),
   }
@@ -42,5 +44,5 @@ export function parseFault(form: URLSearchParams): Fault | null {
   const remainingTimes = Number(form.get('times') ?? 1)
   if (!names.every((candidate) => isOneOf(endpointNames, candidate)) || !isOneOf(answerFaults, fault)) return null
   if (!Number.isSafeInteger(remainingTimes) || remainingTimes < 1 || remainingTimes > MAX_FAULTS) return null
-  return { tranId: form.get('tran_id'), questions: names as Fault['questions'], fault, left: remainingTimes }
+  return { tranId: form.get('tran_id'), endpoints: names as Fault['endpoints'], fault, remaining: remainingTimes }
 }

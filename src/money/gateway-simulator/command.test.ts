@@ -21,16 +21,16 @@ describe('npm run gateway', () => {
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
-    const ended = once(child, 'close').then(([code]) => code as number | null)
+    const exitPromise = once(child, 'close').then(([code]) => code as number | null)
     const waitFor = async (pattern: RegExp) => {
       for (;;) {
         const found = pattern.exec(output)
         if (found) return found
-        await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), ended])
+        await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), exitPromise])
         if (child.exitCode !== null && !pattern.test(output)) throw new Error(output)
       }
     }
-    return { child, ended, until: waitFor, output: () => output }
+    return { child, ended: exitPromise, until: waitFor, output: () => output }
   }
 
   /** Returns a port that was free a moment ago. */

@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     baseUrl: url,
     storeId: 'demo',
     password: 'nobody-pays-here',
-    tell: printLine,
+    log: printLine,
   })
   const handleRequest = toNodeHandler(simulator)
   const server = createServer((request, response) => {

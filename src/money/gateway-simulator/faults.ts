@@ -14,22 +14,22 @@ export type RefundOutcome = (typeof refundOutcomes)[number]
 export const endpointNames = ['open', 'validate', 'query', 'refund', 'status'] as const
 export type EndpointName = (typeof endpointNames)[number]
 
-/** A fault of the next `left` replies, for one transaction, or for all if `tranId` is null. */
+/** A fault of the next `remaining` replies, for one transaction, or for all if `tranId` is null. */
 export interface Fault {
   tranId: string | null
-  questions: readonly EndpointName[]
+  endpoints: readonly EndpointName[]
   fault: AnswerFault
-  left: number
+  remaining: number
 }
 
 /** Returns the next fault for a reply and uses it up. */
-export function takeFault(faults: Fault[], question: EndpointName, tranId: string | null): AnswerFault | null {
+export function consumeFault(faults: Fault[], endpoint: EndpointName, tranId: string | null): AnswerFault | null {
   const index = faults.findIndex(
-    (candidate) => candidate.questions.includes(question) && (candidate.tranId === null || candidate.tranId === tranId),
+    (candidate) => candidate.endpoints.includes(endpoint) && (candidate.tranId === null || candidate.tranId === tranId),
   )
   const fault = faults[index]
   if (!fault) return null
-  if (--fault.left <= 0) faults.splice(index, 1)
+  if (--fault.remaining <= 0) faults.splice(index, 1)
   return fault.fault
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { takeFault, type EndpointName, type Fault } from './faults.ts'
+import { consumeFault, type EndpointName, type Fault } from './faults.ts'
 import type { Reply } from './replies.ts'
 
 export type ReplyWithFaults = ReturnType<typeof createReplyWithFaults>
@@ -7,12 +7,12 @@ export type ReplyWithFaults = ReturnType<typeof createReplyWithFaults>
 /** Replies to a request of the app, or fails as a payer or a test has planned. */
 export const createReplyWithFaults =
   ({ faults }: { faults: Fault[] }, slowMs: number, closing: AbortSignal) =>
-  async (question: EndpointName, tranId: string | null, signal: AbortSignal, reply: () => Reply): Promise<Response> => {
-    switch (takeFault(faults, question, tranId)) {
+  async (endpoint: EndpointName, tranId: string | null, signal: AbortSignal, reply: () => Reply): Promise<Response> => {
+    switch (consumeFault(faults, endpoint, tranId)) {
       case 'pending':
-        return json(pendingReply(question, tranId) ?? reply())
+        return json(pendingReply(endpoint, tranId) ?? reply())
       case 'inactive':
-        return json(question === 'open' ? { status: 'FAILED', failedreason: 'Store is De-active' } : inactiveReply)
+        return json(endpoint === 'open' ? { status: 'FAILED', failedreason: 'Store is De-active' } : inactiveReply)
       case 'broken':
         return serverError()
       case 'nonsense':
@@ -36,8 +36,8 @@ export const json = (reply: Reply, status = 200) =>
 
 const serverError = () => new Response('<h1>500</h1>', { status: 500, headers: htmlHeaders })
 
-function pendingReply(question: EndpointName, tranId: string | null): Reply | null {
+function pendingReply(endpoint: EndpointName, tranId: string | null): Reply | null {
   const row = { tran_id: tranId ?? '', status: 'PENDING' }
-  if (question === 'validate') return { APIConnect: 'DONE', ...row }
-  return question === 'query' ? { APIConnect: 'DONE', no_of_trans_found: 1, element: [row] } : null
+  if (endpoint === 'validate') return { APIConnect: 'DONE', ...row }
+  return endpoint === 'query' ? { APIConnect: 'DONE', no_of_trans_found: 1, element: [row] } : null
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import { parseFault } from './choices.ts'
 import { json, type ReplyWithFaults } from './faulty-replies.ts'
-import { openedReply, createSession, findOrderError } from './opening.ts'
+import { createOpenedReply, createSession, findOrderError } from './opening.ts'
 import {
   findPaid,
   requestRefund,
@@ -20,11 +20,11 @@ interface GatewayApiOptions {
   clock: Clock
   url: string
   replyWithFaults: ReplyWithFaults
-  tell(line: string): void
+  log(line: string): void
 }
 
 /** Creates the endpoints that the app calls. */
-export function createGatewayApi({ state, signer, clock, url, replyWithFaults, tell }: GatewayApiOptions) {
+export function createGatewayApi({ state, signer, clock, url, replyWithFaults, log }: GatewayApiOptions) {
   const isAuthorized = (params: URLSearchParams) =>
     isEqual(params.get('store_id') ?? '', signer.storeId) && isEqual(params.get('store_passwd') ?? '', signer.password)
 
@@ -39,8 +39,8 @@ export function createGatewayApi({ state, signer, clock, url, replyWithFaults, t
         if (orderError) return createFailure(orderError)
         const session = createSession(params, clock())
         state.sessions.push(session)
-        tell(`opened ${tranId}`)
-        return openedReply(session, url)
+        log(`opened ${tranId}`)
+        return createOpenedReply(session, url)
       })
     },
 

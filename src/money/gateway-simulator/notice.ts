@@ -9,9 +9,9 @@ export interface Signer {
 }
 
 /** Returns the signed notice about an attempt. The returning browser and the gateway both send it. */
-export function buildNotice(session: Session, attempt: Attempt, { storeId, password }: Signer, withValId = true) {
+export function buildNotice(session: Session, attempt: Attempt, { storeId, password }: Signer, includesValId = true) {
   const fields: Record<string, string> = { ...attemptFields(session, attempt), store_id: storeId }
-  if (attempt.status !== 'VALID' || !withValId) delete fields.val_id
+  if (attempt.status !== 'VALID' || !includesValId) delete fields.val_id
   return sign(fields, password)
 }
 

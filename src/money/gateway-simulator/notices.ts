@@ -9,14 +9,14 @@ interface Options {
   lateMs: number
   /** Posts a form to a URL of the app. */
   deliver(url: string, form: string): Promise<void>
-  tell(line: string): void
+  log(line: string): void
 }
 
 /**
  * Sends notices about attempts in the chosen mode. The promise of `send` resolves when all notices that must arrive
  * before the browser are sent.
  */
-export function openNotices({ store, signer, clock, lateMs, deliver, tell }: Options) {
+export function openNotices({ store, signer, clock, lateMs, deliver, log }: Options) {
   const timers = new Set<NodeJS.Timeout>()
   for (const notice of store.state.due) schedule(notice)
 
@@ -58,9 +58,9 @@ export function openNotices({ store, signer, clock, lateMs, deliver, tell }: Opt
   async function tryDeliver(url: string, form: string): Promise<void> {
     try {
       await deliver(url, form)
-      tell(`notified ${new URL(url).pathname}`)
+      log(`notified ${new URL(url).pathname}`)
     } catch (error) {
-      tell(`could not notify ${new URL(url).pathname}: ${error instanceof Error ? error.message : String(error)}`)
+      log(`could not notify ${new URL(url).pathname}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 }

@@ -110,7 +110,7 @@ export function createSession(order: ReadonlyMap<string, string>, now: number): 
   }
 }
 
-export const openedReply = ({ key }: Session, baseUrl: string) => ({
+export const createOpenedReply = ({ key }: Session, baseUrl: string) => ({
   status: 'SUCCESS',
   failedreason: '',
   sessionkey: key,

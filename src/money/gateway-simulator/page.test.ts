@@ -37,7 +37,7 @@ describe('the payment page of the simulator', () => {
 
   test('has a button for each outcome and an option for each fault (PAY-51)', async () => {
     const markup = await fetchMarkup(await openPage())
-    for (const act of actions) assert.match(markup, new RegExp(`name="act" value="${act}"`), act)
+    for (const action of actions) assert.match(markup, new RegExp(`name="act" value="${action}"`), action)
     for (const value of [...noticeModes, ...refundOutcomes, ...answerFaults.filter((fault) => fault !== 'lost')])
       assert.match(markup, new RegExp(`<option value="${value}"`), value)
   })
@@ -66,7 +66,7 @@ describe('the payment page of the simulator', () => {
     assert.equal(second.returnForm!.isSubmittedByScript, false)
     assert.equal(second.returnForm!.fields.get('val_id'), first.returnForm!.fields.get('val_id'))
     assert.match(await fetchMarkup(url), new RegExp(dictionaries.en['end.paid']))
-    for (const act of ['cancel', 'fail', 'leave']) assert.equal((await testGateway.press(url, act)).status, 409)
+    for (const action of ['cancel', 'fail', 'leave']) assert.equal((await testGateway.press(url, action)).status, 409)
   })
 
   test('allows another attempt after a failed payment, up to a limit (PAY-51)', async () => {
@@ -78,7 +78,7 @@ describe('the payment page of the simulator', () => {
 
   test('rejects choices that are not on the page (PAY-51)', async () => {
     const url = await openPage()
-    for (const [act, choices] of [
+    for (const [action, choices] of [
       ['steal', {}],
       ['', {}],
       ['pay', { means: 'cash' }],
@@ -86,7 +86,7 @@ describe('the payment page of the simulator', () => {
       ['pay', { answers: 'flood' }],
       ['pay', { refunds: 'double' }],
     ] as const)
-      assert.equal((await testGateway.press(url, act, choices)).status, 400)
+      assert.equal((await testGateway.press(url, action, choices)).status, 400)
     assert.equal((await testGateway.press(url, 'pay')).status, 200)
   })
 

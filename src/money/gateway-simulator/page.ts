@@ -42,7 +42,7 @@ export function returnPage(
     root,
     title: t(outcomeMessages[attempt.status]),
     content,
-    scripted: back?.autoSubmit === true,
+    isScripted: back?.autoSubmit === true,
   })
 }
 
@@ -116,7 +116,7 @@ function formatNights(text: string | undefined, language: Language): string | un
 
 function renderForm({ amountPoisha }: Session, language: Language): Html {
   const { t, money } = gatewayWords(language)
-  const button = (act: GatewayMessageKey) => html`<button name="act" value="${act}">${t(act)}</button>`
+  const button = (action: GatewayMessageKey) => html`<button name="act" value="${action}">${t(action)}</button>`
   const choice = (
     name: string,
     label: GatewayMessageKey,
@@ -150,8 +150,8 @@ function renderForm({ amountPoisha }: Session, language: Language): Html {
       <label class="check"><input type="checkbox" name="gone" value="yes" /> ${t('gone')}</label>
       <h2>${t('others')}</h2>
       <div class="many">
-        ${(['pay-risky', 'pay-less', 'pay-more', 'pay-dollars', 'pay-twice', 'leave', 'expire'] as const).map((act) =>
-          button(act),
+        ${(['pay-risky', 'pay-less', 'pay-more', 'pay-dollars', 'pay-twice', 'leave', 'expire'] as const).map(
+          (action) => button(action),
         )}
       </div>
     </details>
@@ -166,10 +166,10 @@ interface Document {
   root: string
   title: string
   content: Html
-  scripted?: boolean
+  isScripted?: boolean
 }
 
-function renderDocument({ language, root, title, content, scripted = false }: Document): Html {
+function renderDocument({ language, root, title, content, isScripted = false }: Document): Html {
   const { t } = gatewayWords(language)
   const otherLanguage = languages.find((candidate) => candidate !== language)!
   return html`<!doctype html>
@@ -182,7 +182,7 @@ function renderDocument({ language, root, title, content, scripted = false }: Do
         <link rel="icon" href="${root}/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${root}/fonts.css" />
         <link rel="stylesheet" href="${root}/page.css" />
-        ${scripted ? html`<script src="${root}/return.js" defer></script>` : null}
+        ${isScripted ? html`<script src="${root}/return.js" defer></script>` : null}
       </head>
       <body>
         <header>

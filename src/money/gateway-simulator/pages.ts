@@ -18,11 +18,11 @@ interface Options {
   clock: Clock
   /** The path under which the simulator is served. */
   root: string
-  tell(line: string): void
+  log(line: string): void
 }
 
 /** Serves the pages for payers. Only the payer knows the URL of a session. */
-export function servePages({ store, signer, notices, clock, root, tell }: Options) {
+export function servePages({ store, signer, notices, clock, root, log }: Options) {
   const { state } = store
 
   return async (request: Request, path: string): Promise<Response> => {
@@ -41,7 +41,7 @@ export function servePages({ store, signer, notices, clock, root, tell }: Option
   async function pay(session: Session, form: URLSearchParams, language: Language): Promise<Response> {
     const choices = parseChoices(form, session.tranId)
     if (!choices) return respond(notFoundPage(language, root), 400)
-    const newAttempts = performAction(session, choices.act, choices.means, clock())
+    const newAttempts = performAction(session, choices.action, choices.means, clock())
     const attempt = newAttempts[0] ?? session.tries.at(-1)!
     const noticeFields = buildNotice(session, attempt, signer, choices.notice !== 'nameless')
     const back = { url: returnUrl(session, attempt), fields: noticeFields, autoSubmit: newAttempts.length > 0 }
@@ -50,10 +50,10 @@ export function servePages({ store, signer, notices, clock, root, tell }: Option
     if (newAttempts.length === 0) return respond(returnPage(view, back), 409, back.url)
     if (choices.fault) state.faults.push(choices.fault)
     session.refundsEnd = choices.refundsEnd
-    tell(`${session.tranId}: ${choices.act}`)
+    log(`${session.tranId}: ${choices.action}`)
     await store.save() // the state must be saved before any notice is sent
     for (const newAttempt of newAttempts) await notices.send(session, newAttempt, choices.notice)
-    const staysAway = choices.isGone || choices.act === 'leave'
+    const staysAway = choices.isGone || choices.action === 'leave'
     return respond(returnPage(view, staysAway ? null : back), 200, back.url)
   }
 }

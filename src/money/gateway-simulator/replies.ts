@@ -7,17 +7,17 @@ import { expireAbandoned } from './attempts.ts'
 /** The simulator's replies to the app's requests about payments and refunds. */
 export type Reply = Record<string, unknown>
 
-const connectDone = { APIConnect: 'DONE' }
+const successStatus = { APIConnect: 'DONE' }
 
 /** Validates a payment. The first validation returns VALID, all later ones return VALIDATED. */
 export function validatePayment(state: State, valId: string, now: number): Reply {
   const [session, attempt] = findPaid(state, ({ valId: id }) => id === valId)
-  if (!session) return { ...connectDone, status: 'INVALID_TRANSACTION', val_id: valId }
+  if (!session) return { ...successStatus, status: 'INVALID_TRANSACTION', val_id: valId }
   const status = attempt.validatedAt === null ? 'VALID' : 'VALIDATED'
   attempt.validatedAt ??= now
   const { error: _none, ...facts } = attemptFields(session, attempt)
   return {
-    ...connectDone,
+    ...successStatus,
     ...facts,
     status,
     ...emi,
@@ -36,15 +36,15 @@ export function describeTransaction(session: Session | undefined, tranId: string
     : session.tries.length === 0
       ? [{ ...emptyAttempt, tran_id: tranId, status: 'PROCESSING', tran_date: formatDhakaTime(session.openedAt) }]
       : session.tries.map((attempt) => describeAttempt(session, attempt))
-  return { ...connectDone, no_of_trans_found: session ? element.length : 0, element }
+  return { ...successStatus, no_of_trans_found: session ? element.length : 0, element }
 }
 
 /** Returns the transaction by session key. The reply has only one attempt: the paid one, or else the last one. */
 export function describeSession(session: Session | undefined, key: string, now: number): Reply {
-  if (!session) return { ...connectDone, sessionkey: key, status: 'INVALID' }
+  if (!session) return { ...successStatus, sessionkey: key, status: 'INVALID' }
   const tries = describeTransaction(session, session.tranId, now).element as Reply[]
   const paidAttempt = tries.find(({ val_id }) => val_id !== '')
-  return { ...connectDone, ...(paidAttempt ?? tries.at(-1)!), sessionkey: key }
+  return { ...successStatus, ...(paidAttempt ?? tries.at(-1)!), sessionkey: key }
 }
 
 const emptyAttempt = { val_id: '', amount: '', store_amount: '', bank_tran_id: '', card_type: '', error: '' }
@@ -68,12 +68,12 @@ export function requestRefund(state: State, params: URLSearchParams, now: number
   const bankTranId = text('bank_tran_id')
   const amountPoisha = parsePoisha(text('refund_amount'))
   const lengths = { refund_trans_id: 30, bank_tran_id: 80, refund_remarks: 255, refe_id: 50 }
-  const tooLong = Object.entries(lengths).some(([name, maxLength]) => [...text(name)].length > maxLength)
-  if (!transId || !bankTranId || !text('refund_remarks') || !amountPoisha || tooLong)
+  const isTooLong = Object.entries(lengths).some(([name, maxLength]) => [...text(name)].length > maxLength)
+  if (!transId || !bankTranId || !text('refund_remarks') || !amountPoisha || isTooLong)
     return { APIConnect: 'INVALID_REQUEST', errorReason: 'A parameter is missing, too long or no amount' }
 
   const createFailure = (errorReason: string) => ({
-    ...connectDone,
+    ...successStatus,
     bank_tran_id: bankTranId,
     status: 'failed',
     errorReason,
@@ -81,7 +81,7 @@ export function requestRefund(state: State, params: URLSearchParams, now: number
   const previous = state.refunds.find((candidate) => candidate.transId === transId)
   if (previous && (previous.bankTranId !== bankTranId || previous.amountPoisha !== amountPoisha))
     return createFailure('The refund_trans_id was used for another refund')
-  if (previous) return { ...acceptedRefund(state, previous), status: 'processing' }
+  if (previous) return { ...createAcceptedRefund(state, previous), status: 'processing' }
 
   const [session, attempt] = findPaid(state, (candidate) => candidate.bankTranId === bankTranId)
   if (!session) return createFailure('The bank_tran_id is not known')
@@ -102,11 +102,11 @@ export function requestRefund(state: State, params: URLSearchParams, now: number
     end: session.refundsEnd,
   }
   state.refunds.push(refund)
-  return { ...acceptedRefund(state, refund), status: 'success' }
+  return { ...createAcceptedRefund(state, refund), status: 'success' }
 }
 
-const acceptedRefund = (state: State, { ref, bankTranId }: Refund) => ({
-  ...connectDone,
+const createAcceptedRefund = (state: State, { ref, bankTranId }: Refund) => ({
+  ...successStatus,
   bank_tran_id: bankTranId,
   trans_id: findPaid(state, (candidate) => candidate.bankTranId === bankTranId)[0]?.tranId ?? '',
   refund_ref_id: ref,
@@ -116,9 +116,9 @@ const acceptedRefund = (state: State, { ref, bankTranId }: Refund) => ({
 /** Returns the status of a refund: `processing` for the first query, and the outcome for later ones. */
 export function describeRefund(state: State, ref: string, now: number): Reply {
   const refund = state.refunds.find((candidate) => candidate.ref === ref)
-  if (!refund) return { ...connectDone, refund_ref_id: ref, errorReason: 'The refund_ref_id is not known' }
+  if (!refund) return { ...successStatus, refund_ref_id: ref, errorReason: 'The refund_ref_id is not known' }
   const reply = {
-    ...acceptedRefund(state, refund),
+    ...createAcceptedRefund(state, refund),
     initiated_on: formatDhakaTime(refund.initiatedAt),
     refunded_on: refund.refundedAt === null ? '' : formatDhakaTime(refund.refundedAt),
     status: refund.status,

@@ -21,7 +21,7 @@ export interface SimulatorOptions {
   slowMs?: number
   lateMs?: number
   /** Receives one log line per event. */
-  tell?(line: string): void
+  log?(line: string): void
 }
 
 export interface Simulator {
@@ -44,17 +44,17 @@ export async function openSimulator({
   clock = systemClock,
   slowMs = 30_000,
   lateMs = 30_000,
-  tell = () => {},
+  log = () => {},
 }: SimulatorOptions): Promise<Simulator> {
   const url = /^.*[^/]/.exec(baseUrl)![0]
   const root = new URL(url).pathname.replace(/\/$/, '')
   const store = await openStore(file)
   const signer = { storeId, password }
-  const notices = openNotices({ store, signer, clock, lateMs, deliver, tell })
-  const pages = servePages({ store, signer, notices, clock, root, tell })
+  const notices = openNotices({ store, signer, clock, lateMs, deliver, log })
+  const pages = servePages({ store, signer, notices, clock, root, log })
   const closing = new AbortController()
   const replyWithFaults = createReplyWithFaults(store.state, slowMs, closing.signal)
-  const api = createGatewayApi({ state: store.state, signer, clock, url, replyWithFaults, tell })
+  const api = createGatewayApi({ state: store.state, signer, clock, url, replyWithFaults, log })
 
   const handle = (request: Request): Promise<Response> =>
     handleAndSave(request, async (path) => {

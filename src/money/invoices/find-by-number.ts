@@ -6,7 +6,7 @@ import { formatInvoiceNumber } from './number.ts'
 export async function findInvoicesByNumber(db: Database, search: string, limit: number) {
   const match = /^(?:(inv|cn)-?(\d{4})-?\d\d-?)?(\d{1,6})$/.exec(normalizeWords(search).trim())
   if (!match) return []
-  const [, prefix, year, no] = match
+  const [, prefix, year, sequence] = match
   // The counters list the kinds and years. With these, the query uses the index of the numbers.
   const rows = await db
     .selectFrom('invoice_counter as counter')
@@ -14,7 +14,7 @@ export async function findInvoicesByNumber(db: Database, search: string, limit: 
       join.onRef('invoice.kind', '=', 'counter.kind').onRef('invoice.year', '=', 'counter.year'),
     )
     .select(['invoice.id', 'invoice.kind', 'invoice.year', 'invoice.no', 'invoice.buyer_name'])
-    .where('invoice.no', '=', Number(no))
+    .where('invoice.no', '=', Number(sequence))
     .$if(prefix !== undefined, (query) =>
       query
         .where('counter.kind', '=', prefix === 'inv' ? 'invoice' : 'credit note')

@@ -95,8 +95,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('requestInvoice', lateForm, { token: anna })).body.buyer.name, company.name)
       const { invoices, buyer } = await staff.callOk('getStayInvoices', { code })
       assert.deepEqual([invoices.length, buyer.name], [1, company.name])
-      const paper = { id: code, invoice: invoices[0].id, language: 'bn' }
-      assert.equal((await app.call('getOwnInvoicePdf', paper, { token: anna })).status, 200)
+      const pdf = { id: code, invoice: invoices[0].id, language: 'bn' }
+      assert.equal((await app.call('getOwnInvoicePdf', pdf, { token: anna })).status, 200)
       restoreClock()
     })
 
@@ -132,8 +132,8 @@ for (const engine of enginesFor(import.meta.url)) {
       ] as const) {
         assert.equal((await app.call('getOwnInvoices', { id: code }, { token })).status, status)
         assert.equal((await app.call('requestInvoice', { id: code, ...company }, { token })).status, status)
-        const paper = { id: code, invoice, language: 'en' }
-        assert.equal((await app.call('getOwnInvoicePdf', paper, { token })).status, status)
+        const pdf = { id: code, invoice, language: 'en' }
+        assert.equal((await app.call('getOwnInvoicePdf', pdf, { token })).status, status)
       }
       const otherCode = await bookStay()
       const paper = { id: otherCode, invoice, language: 'en' }
@@ -167,8 +167,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const validResponse = await submit(company)
       assert.equal(validResponse.status, 303)
       const link = /href="(\/api\/public\/invoice\.pdf\?[^"]+)"/.exec(await html())![1]!.replaceAll('&amp;', '&')
-      const paper = await app.get(link)
-      assert.deepEqual([paper.status, paper.headers.get('content-type')], [200, 'application/pdf'])
+      const pdf = await app.get(link)
+      assert.deepEqual([pdf.status, pdf.headers.get('content-type')], [200, 'application/pdf'])
       restoreClock()
     })
 

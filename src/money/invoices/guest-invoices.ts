@@ -1,4 +1,4 @@
-import { invoiceTimeOf } from '#stays/bookings/balance.ts'
+import { getInvoiceTime } from '#stays/bookings/balance.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { companyOf } from '#content/company.ts'
@@ -35,7 +35,7 @@ export const requestInvoice = (
       })
     }
     const company = await companyOf(transaction, ctx)
-    if (invoiceTimeOf(rooms, reconciliation.bill, company) !== 'now') return { isIssued: false }
+    if (getInvoiceTime(rooms, reconciliation.bill, company) !== 'now') return { isIssued: false }
     await issueRequestedInvoice(transaction, ctx, rooms[0]!)
     return { isIssued: true }
   })

@@ -1,6 +1,6 @@
 import { loadBill } from '#stays/bills/bill.ts'
 import { formatReceiptNumber } from '#stays/bills/receipt-number.ts'
-import { invoiceTimeOf } from '#stays/bookings/balance.ts'
+import { getInvoiceTime } from '#stays/bookings/balance.ts'
 import { roomsOf, requireStay, type BookedRow } from '#stays/bookings/store.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -63,7 +63,7 @@ async function readOwnInvoices(
   const reconciliation = await reconcileInvoices(db, firstBooking.code)
   const { bill, toInvoice, toCredit } = reconciliation
   const hasInvoice = isInvoiced(reconciliation)
-  const isAvailable = invoiceTimeOf(rooms, bill, await companyOf(db, ctx)) === 'now'
+  const isAvailable = getInvoiceTime(rooms, bill, await companyOf(db, ctx)) === 'now'
   return {
     // If an invoice exists, its PDF names the buyer anyway.
     buyer: await readShownBuyer(db, firstBooking, { isByLink: isByLink && !hasInvoice }),

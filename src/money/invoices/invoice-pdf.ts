@@ -1,4 +1,4 @@
-import { paperAmounts, startPaper, writePayments } from '#stays/bills/paper.ts'
+import { amountFormatters, startPdfDocument, writePayments } from '#stays/bills/paper.ts'
 import type { Language } from '#routes/public.ts'
 import { amountInWords } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -13,7 +13,7 @@ import type { Invoice } from './store.ts'
 export async function invoicePdf(invoice: Invoice, language: Language): Promise<Uint8Array<ArrayBuffer>> {
   const translator = translatorFor(language)
   const { t, moment } = translator
-  const { taka } = paperAmounts(language)
+  const { taka } = amountFormatters(language)
   const { content, kind } = invoice
   const { seller, buyer, lines, payments } = content
   const isNote = kind === 'credit note'
@@ -21,11 +21,11 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
     name: seller.name[language],
     details: [[seller.address[language], seller.bin && `BIN ${seller.bin}`].filter(Boolean).join(' · ')],
   }
-  const paper = await startPaper(language, letterhead, {
+  const pdf = await startPdfDocument(language, letterhead, {
     title: `${t(isNote ? 'invoice.credit_note' : 'invoice.one')} ${formatInvoiceNumber(invoice)}`,
     note: t(isNote ? 'invoice.form_note' : 'invoice.form'),
   })
-  paper.lines([
+  pdf.lines([
     [t('invoice.issued'), moment(new Date(invoice.at))],
     [t('invoice.credits'), content.credits],
     [t('invoice.reason'), content.reason],
@@ -34,10 +34,10 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
     [t('invoice.buyer_address'), buyer.address],
     [t('receipt.booking'), invoice.stay_code],
   ])
-  paper.gap(10)
-  writeInvoiceLines(paper, lines, translator)
-  paper.gap(8)
-  paper.sums([
+  pdf.gap(10)
+  writeInvoiceLines(pdf, lines, translator)
+  pdf.gap(8)
+  pdf.sums([
     ...vatRows(lines, translator),
     {
       name: t(isNote ? 'invoice.total_credited' : 'invoice.total'),
@@ -45,13 +45,13 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
       isTotal: true,
     },
   ])
-  paper.gap(6)
-  paper.lines([[t('invoice.in_words'), amountInWords(invoice.total_poisha, language)]])
+  pdf.gap(6)
+  pdf.lines([[t('invoice.in_words'), amountInWords(invoice.total_poisha, language)]])
   writePayments(
-    paper,
+    pdf,
     payments.map(({ amount_poisha, ...payment }) => ({ ...payment, amountPoisha: amount_poisha })),
     language,
   )
-  paper.say('P', t('invoice.signed', { by: content.issued_by[language] || seller.name[language] }), { before: 16 })
-  return paper.bytes()
+  pdf.write('P', t('invoice.signed', { by: content.issued_by[language] || seller.name[language] }), { before: 16 })
+  return pdf.bytes()
 }

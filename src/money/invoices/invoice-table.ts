@@ -1,4 +1,4 @@
-import { paperAmounts, type Paper } from '#stays/bills/paper.ts'
+import { amountFormatters, type PdfDocument } from '#stays/bills/paper.ts'
 import { isoDay } from '#platform/day.ts'
 import { MUTED } from '#platform/files/pdf.ts'
 import { basisPointsToPercent } from '#platform/money.ts'
@@ -10,9 +10,9 @@ import { sumLines, type InvoiceLine, type Sums } from './lines.ts'
  * Writes the lines of an invoice or a proforma with their taxes, as Mushak 6.3 requires. The column of the service
  * charge is left out if there is none.
  */
-export function writeInvoiceLines(paper: Paper, lines: readonly InvoiceLine[], translator: ServerTranslator): void {
+export function writeInvoiceLines(pdf: PdfDocument, lines: readonly InvoiceLine[], translator: ServerTranslator): void {
   const { t, day, number, language } = translator
-  const { figure } = paperAmounts(language)
+  const { figure } = amountFormatters(language)
   const sums = sumLines(lines)
   const hasService = sums.service_poisha !== 0
   const columns = [
@@ -37,9 +37,9 @@ export function writeInvoiceLines(paper: Paper, lines: readonly InvoiceLine[], t
     ...formatSums(sumLines([line]), formatPercent(line.vat_basis_points)),
   ])
   const totals = [BLANK, t('invoice.month_total'), BLANK, BLANK, BLANK, ...formatSums(sums, BLANK)]
-  paper.table(columns, [...rows, totals], 7.5, 5)
+  pdf.table(columns, [...rows, totals], 7.5, 5)
   const basis = t(hasService ? 'invoice.price_basis_service' : 'invoice.price_basis')
-  paper.say('P', basis, { size: 8, colour: MUTED, before: 2 })
+  pdf.write('P', basis, { size: 8, colour: MUTED, before: 2 })
 
   function formatSums({ net_poisha, service_poisha, vat_poisha, total_poisha }: Sums, rate: string): string[] {
     const service = hasService ? [figure(service_poisha)] : []
@@ -62,7 +62,7 @@ const BLANK = '\u00a0'
 
 /** Returns the VAT by rate as rows below the lines, the highest rate first. Lines without VAT get no row. */
 export function vatRows(lines: readonly InvoiceLine[], { t, language }: ServerTranslator) {
-  const { taka } = paperAmounts(language)
+  const { taka } = amountFormatters(language)
   const byRate = Map.groupBy(
     lines.filter(({ vat_basis_points }) => vat_basis_points > 0),
     ({ vat_basis_points }) => vat_basis_points,

@@ -1,4 +1,4 @@
-import { serviceWithin } from '#stays/availability/price.ts'
+import { calculateIncludedService } from '#stays/availability/price.ts'
 import type { Bill, BilledCharge, BilledRoom } from '#stays/bills/bill.ts'
 import { roomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
 
@@ -42,7 +42,7 @@ function toNightLines({ booking, nights }: BilledRoom, names: RoomNames): Invoic
     const total = run.reduce((sum, { pricePoisha }) => sum + pricePoisha, 0)
     const vat = run.reduce((sum, { vatPoisha }) => sum + vatPoisha, 0)
     netSoFar += total - vat
-    const service = serviceWithin(netSoFar, 0, booking.service_basis_points) - serviceSoFar
+    const service = calculateIncludedService(netSoFar, 0, booking.service_basis_points) - serviceSoFar
     serviceSoFar += service
     return {
       what: 'nights',
@@ -104,7 +104,7 @@ const toChargeLine = (charge: BilledCharge): InvoiceLine => ({
   quantity: charge.quantity,
   total_poisha: charge.totalPoisha,
   service_basis_points: charge.serviceBasisPoints,
-  service_poisha: serviceWithin(charge.totalPoisha, charge.vatPoisha, charge.serviceBasisPoints),
+  service_poisha: calculateIncludedService(charge.totalPoisha, charge.vatPoisha, charge.serviceBasisPoints),
   vat_basis_points: charge.vatBasisPoints,
   vat_poisha: charge.vatPoisha,
 })

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { concerns } from '#stays/bookings/personal-data.ts'
+import { isAboutAccount } from '#stays/bookings/personal-data.ts'
 import { formatInvoiceNumber } from './number.ts'
 import { parseInvoice } from './store.ts'
 
@@ -16,14 +16,14 @@ async function exportData(db: Database, accountId: number) {
     .selectFrom('invoice')
     .innerJoin('booking', 'booking.code', 'invoice.stay_code')
     .selectAll('invoice')
-    .where(concerns(accountId))
+    .where(isAboutAccount(accountId))
     .orderBy('invoice.id')
     .execute()
   const buyers = await db
     .selectFrom('stay_buyer')
     .innerJoin('booking', 'booking.code', 'stay_buyer.stay_code')
     .select(['stay_buyer.stay_code as booking_id', 'stay_buyer.name', 'stay_buyer.bin', 'stay_buyer.address'])
-    .where(concerns(accountId))
+    .where(isAboutAccount(accountId))
     .orderBy('booking.id')
     .execute()
   const issued = rows.map(parseInvoice).map((invoice) => ({

@@ -1,4 +1,4 @@
-import { letterheadOf, paperAmounts, startPaper } from '#stays/bills/paper.ts'
+import { letterheadOf, amountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
 import { formatGuests } from '#stays/availability/format-guests.ts'
 import { paymentDueText } from '#stays/bookings/presenter.ts'
 import { roomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
@@ -19,13 +19,13 @@ export async function proformaPdf(proforma: Proforma, language: Language): Promi
   const { company, stay, buyer, lines, paidPoisha, duePoisha, payablePoisha } = proforma
   const translator = translatorFor(language)
   const { t, moment } = translator
-  const { taka } = paperAmounts(language)
-  const paper = await startPaper(language, letterheadOf(company, language), {
+  const { taka } = amountFormatters(language)
+  const pdf = await startPdfDocument(language, letterheadOf(company, language), {
     title: `${t('proforma.one')} ${stay.code}`,
     note: t('proforma.note'),
   })
   const dates = formatDateList(translator, isoDay(stay.check_in), isoDay(stay.check_out))
-  paper.lines([
+  pdf.lines([
     [t('invoice.issued'), moment(new Date(proforma.at))],
     [t('invoice.buyer'), buyer.name],
     [t('invoice.buyer_bin'), buyer.bin],
@@ -33,29 +33,29 @@ export async function proformaPdf(proforma: Proforma, language: Language): Promi
     [t('receipt.stay'), `${roomWithPackage(stay, language)}, ${dates}`],
     [t('room.guests'), formatGuests({ adult: stay.adults, child: stay.children }, translator)],
   ])
-  paper.gap(10)
-  writeInvoiceLines(paper, lines, translator)
-  paper.gap(8)
+  pdf.gap(10)
+  writeInvoiceLines(pdf, lines, translator)
+  pdf.gap(8)
   const isDeposit = payablePoisha > 0 && payablePoisha < duePoisha
-  paper.sums([
+  pdf.sums([
     ...vatRows(lines, translator),
     { name: t('invoice.total'), amount: taka(sumLines(lines).total_poisha) },
     { name: t('mail.paid_so_far'), amount: taka(paidPoisha) },
     { name: t('summary.due'), amount: taka(duePoisha), isTotal: true },
     ...(isDeposit ? [{ name: t('proforma.deposit'), amount: taka(payablePoisha) }] : []),
   ])
-  paper.gap(6)
+  pdf.gap(6)
   const dueText = paymentDueText(stay, { language, now: proforma.at })
-  paper.lines([
+  pdf.lines([
     [t('invoice.in_words'), amountInWords(duePoisha, language)],
     [t('proforma.terms'), dueText ?? t('proforma.after_answer')],
-    [t('room.payment'), paymentMethods().join(', ')],
+    [t('room.payment'), listPaymentMethods().join(', ')],
     [t('proforma.bank'), company.bankDetails ? pickTranslation(company.bankDetails, language) : ''],
   ])
-  return paper.bytes()
+  return pdf.bytes()
 
-  function paymentMethods(): string[] {
-    const atProperty = [t('room.pay_cash'), t('room.pay_card'), t('room.pay_wallet'), t('room.pay_bank')]
-    return proforma.acceptsOnline ? [t('bill.method_online'), ...atProperty] : atProperty
+  function listPaymentMethods(): string[] {
+    const paymentOptions = [t('room.pay_cash'), t('room.pay_card'), t('room.pay_wallet'), t('room.pay_bank')]
+    return proforma.acceptsOnline ? [t('bill.method_online'), ...paymentOptions] : paymentOptions
   }
 }

@@ -11,7 +11,7 @@ import { grantToDesk } from '#testing/second-process.ts'
 import { sendRequest } from '#testing/send-request.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { paperAmounts } from '#stays/bills/paper.ts'
+import { amountFormatters } from '#stays/bills/paper.ts'
 import { writeCompany } from '#content/company.ts'
 import { endpoints, href, languages, queryString, type Language } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await writeCompany(app.db, { bankDetails: { en: 'City Bank\nAccount 1101', bn: 'সিটি ব্যাংক\nহিসাব ১১০১' } })
         const code = await request({ slug: 'deluxe' })
         const { t, day, number } = translatorFor(language)
-        const { taka, figure } = paperAmounts(language)
+        const { taka, figure } = amountFormatters(language)
         await owner.callOk('confirmRequest', { code, sentence: '' })
         const { rooms } = await owner.callOk('getDeskStay', { code })
         const { booking } = rooms[0]
@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { due_text } = (await app.call('getBookingDetails', { id: code }, { token: anna })).body.roomParticular
       assert.equal(due_text, null)
       assert.equal(valuesOf(texts)[t('proforma.terms')], t('proforma.after_answer'))
-      assert.equal(valuesOf(texts)['Amount due'], paperAmounts('en').taka(900_000))
+      assert.equal(valuesOf(texts)['Amount due'], amountFormatters('en').taka(900_000))
       for (const label of ['Buyer BIN', 'Buyer address', 'Bank account', '–']) assert.ok(!texts.includes(label), label)
       await owner.callOk('confirmRequest', { code, sentence: '' })
       await owner.callOk('takePayment', { code, amount: 9000, method: 'cash' })
@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await setDefaultPolicy(app.db, { ...freeCancellation, deposit: { kind: 'percent', amount: 30 } })
       const code = await request({ paymenttype: 1 })
       const values = valuesOf(extractPdfText(await readOwn(code)))
-      const { taka } = paperAmounts('en')
+      const { taka } = amountFormatters('en')
       assert.deepEqual([values['Amount due'], values['Deposit due now']], [taka(900_000), taka(270_000)])
       const { due_text } = (await app.call('getBookingDetails', { id: code }, { token: anna })).body.roomParticular
       assert.equal(values['Payment terms'], due_text)
@@ -213,8 +213,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await owner.callOk('takePayment', { code, amount: 9000, method: 'cash' })
       assert.deepEqual(await findLinks('/proforma.pdf'), [])
       const [receipt] = await findLinks('/receipt.pdf')
-      const paper = await app.get(receipt!)
-      assert.deepEqual([paper.status, paper.headers.get('content-type')], [200, 'application/pdf'])
+      const pdf = await app.get(receipt!)
+      assert.deepEqual([pdf.status, pdf.headers.get('content-type')], [200, 'application/pdf'])
     })
   })
 }

@@ -1,5 +1,5 @@
 import type { Bill } from '#stays/bills/bill.ts'
-import { payableAmountOf, remainingAmount } from '#stays/bookings/balance.ts'
+import { calculatePayableAmount, remainingAmount } from '#stays/bookings/balance.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { statusOf, statusTraits } from '#stays/bookings/status.ts'
 import { roomsOf, type BookedRow } from '#stays/bookings/store.ts'
@@ -45,7 +45,7 @@ export async function readProforma(
     lines: await readBilledLines(db, bill),
     paidPoisha: bill.paidPoisha,
     duePoisha: remainingAmount(bill),
-    payablePoisha: payableAmountOf(bill, stay.rooms, ctx.now),
+    payablePoisha: calculatePayableAmount(bill, stay.rooms, ctx.now),
     acceptsOnline: acceptsOnlinePayments(company, ctx.context),
     at: ctx.now,
   }

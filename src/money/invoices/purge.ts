@@ -11,14 +11,14 @@ const DAY_MS = 86_400_000
 export async function purgeOldInvoices(db: Database, now: number): Promise<void> {
   // One day longer than the period in which the database forbids deletion.
   const cutoff = monthsBefore(now, invoiceRetention.years * 12) - DAY_MS
-  const selectOld = (limit: number) =>
+  const selectExpired = (limit: number) =>
     db.selectFrom('invoice').select('id').where('at', '<', cutoff).orderBy('id').limit(limit)
-  const purge = async (ids: ReturnType<typeof selectOld>) =>
+  const purge = async (ids: ReturnType<typeof selectExpired>) =>
     (await db.deleteFrom('invoice').where('id', 'in', ids).executeTakeFirst()).numDeletedRows
-  await runInBatches((limit) => purge(selectOld(limit).where('kind', '=', 'credit note')))
+  await runInBatches((limit) => purge(selectExpired(limit).where('kind', '=', 'credit note')))
   await runInBatches((limit) =>
     purge(
-      selectOld(limit).where(({ not, exists, selectFrom }) =>
+      selectExpired(limit).where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('invoice as note').select('note.id').whereRef('note.credits_id', '=', 'invoice.id'))),
       ),
     ),

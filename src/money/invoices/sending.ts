@@ -1,4 +1,4 @@
-import { bookingByCode, type BookedRow } from '#stays/bookings/store.ts'
+import { selectBookingByCode, type BookedRow } from '#stays/bookings/store.ts'
 import { isAddressVerified } from '#stays/bookings/stay-link.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
 import { readCompany } from '#content/company.ts'
@@ -53,7 +53,7 @@ export const invoiceJobs = (context: Pick<Context, 'clock'>): JobKinds => ({
     const bytes = await invoicePdf(invoice, language)
     const now = context.clock()
     await inTransaction(db as Database, async (transaction) => {
-      const stay = await loadStay(transaction, await bookingByCode(transaction, invoice.stay_code))
+      const stay = await loadStay(transaction, await selectBookingByCode(transaction, invoice.stay_code))
       const isVerified = email === stay.email && (await isAddressVerified(transaction, stay))
       const name = isVerified ? stay.name : null
       const message = invoiceEmail(invoice, stay, { language, name })

@@ -3,14 +3,14 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
-import { startPayingApp, type Alteration, type PayingApp } from '#testing/paying-app.ts'
+import { startPayingApp, type ReplyChange, type PayingApp } from '#testing/paying-app.ts'
 
 const MINUTE_MS = 60_000
 type Row = Record<string, unknown>
 
 /** Changes each payment in a reply, both to queries and to validations. */
 const alterPayments =
-  (change: (row: Row) => Row): Alteration =>
+  (change: (row: Row) => Row): ReplyChange =>
   (answer) =>
     Array.isArray(answer['element'])
       ? { ...answer, element: (answer['element'] as Row[]).map(change) }
@@ -18,7 +18,7 @@ const alterPayments =
         ? change(answer)
         : answer
 const alterValidation =
-  (change: (row: Row) => object | string): Alteration =>
+  (change: (row: Row) => object | string): ReplyChange =>
   (answer, url) =>
     url.includes('validationserverAPI') ? change(answer) : answer
 
@@ -28,14 +28,14 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => void (app = await startPayingApp(engine)))
     after(() => app.close())
     afterEach(async () => {
-      app.alterReplies(null)
+      app.changeReplies(null)
       await assertBooksConsistent(app.db)
       await assertMoneyConsistent(app.db)
     })
 
-    async function startPayment(act: string) {
+    async function startPayment(action: string) {
       const stay = await app.hold()
-      const browser = await app.press(await app.open(stay), act)
+      const browser = await app.press(await app.open(stay), action)
       return { stay, browser }
     }
     const readReceipt = async (code: string) =>
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const paidState = { status: 'confirmed', payment: 'paid', attempts: ['paid'], receipts: ['taken'], refunds: [] }
     const openState = { status: 'pending_payment', payment: 'unpaid', attempts: ['opened'], receipts: [], refunds: [] }
 
-    const unreadable: [string, Alteration][] = [
+    const unreadable: [string, ReplyChange][] = [
       ['truncated', (answer) => JSON.stringify(answer).slice(0, -9)],
       ['a page of another site', () => '<!doctype html><title>Paid</title>'],
       ['too long', (answer) => JSON.stringify({ ...answer, value_a: 'x'.repeat(300_000) })],
@@ -62,12 +62,12 @@ for (const engine of enginesFor(import.meta.url)) {
     ]
     for (const [label, alteration] of unreadable)
       test(`is ignored, and the next valid reply is accepted: ${label} (SEC-10)`, async () => {
-        app.alterReplies(alteration)
+        app.changeReplies(alteration)
         const { stay } = await startPayment('pay')
         await app.settle()
         assert.deepEqual(await app.readPaymentState(stay.code), openState)
-        app.alterReplies(null)
-        await app.passTime(15 * MINUTE_MS, 15)
+        app.changeReplies(null)
+        await app.advanceClock(15 * MINUTE_MS, 15)
         assert.deepEqual(await app.readPaymentState(stay.code), paidState)
       })
 
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ['a risk', { risk_level: '1' }, 'risk'],
     ] as const)
       test(`sends the payment to review: ${label} (SEC-10)`, async () => {
-        app.alterReplies(alterPayments((row) => ({ ...row, ...change })))
+        app.changeReplies(alterPayments((row) => ({ ...row, ...change })))
         const { stay } = await startPayment('pay')
         await app.settle()
         const state = await app.readPaymentState(stay.code)
@@ -86,7 +86,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
     test('sends the payment to review and never records a negative fee (SEC-10)', async () => {
-      app.alterReplies(alterPayments((row) => ({ ...row, store_amount: '999999.00' })))
+      app.changeReplies(alterPayments((row) => ({ ...row, store_amount: '999999.00' })))
       const { stay } = await startPayment('pay')
       await app.settle()
       const { receipts } = await app.readPaymentState(stay.code)
@@ -110,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
         currency_type: 'BDT',
         risk_level: '0',
       })
-      app.alterReplies(alterPayments(asPaid(paid.tran_id)))
+      app.changeReplies(alterPayments(asPaid(paid.tran_id)))
       await app.settle()
       assert.deepEqual((await app.readPaymentState(second.stay.code)).receipts, [])
       const { tran_id } = await app.db
@@ -118,15 +118,15 @@ for (const engine of enginesFor(import.meta.url)) {
         .select('tran_id')
         .where('stay_code', '=', second.stay.code)
         .executeTakeFirstOrThrow()
-      app.alterReplies(alterPayments(asPaid(tran_id)))
-      await app.passTime(15 * MINUTE_MS, 15)
+      app.changeReplies(alterPayments(asPaid(tran_id)))
+      await app.advanceClock(15 * MINUTE_MS, 15)
       const { status, receipts, attempts } = await app.readPaymentState(second.stay.code)
       assert.deepEqual([status, receipts, attempts], ['pending_payment', [], ['review other order']])
       assert.deepEqual(await app.readPaymentState(first.stay.code), paidState)
     })
 
     test('cannot count a payment twice by listing it twice (SEC-10)', async () => {
-      app.alterReplies((answer) =>
+      app.changeReplies((answer) =>
         Array.isArray(answer['element'])
           ? { ...answer, no_of_trans_found: '2', element: [answer['element'][0], answer['element'][0]] }
           : answer,

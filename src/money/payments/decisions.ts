@@ -1,5 +1,5 @@
 import { recordRefund } from '#stays/bills/payments.ts'
-import { remainingAmount, balanceOf, payableAmount } from '#stays/bookings/balance.ts'
+import { remainingAmount, balanceOf, readPayableAmount } from '#stays/bookings/balance.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { companyOf, acceptsOnlinePayments } from '#content/company.ts'
@@ -7,7 +7,7 @@ import { toPostingTime, postingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
-import { conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
+import { conflict, invalid, notFound, createRateLimitError } from '#platform/errors.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
 import { minorToMajor, poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/background/audit.ts'
@@ -60,7 +60,7 @@ export async function acceptReceipt(
  * Rejects a payment in review, and refunds it if requested. Only payments in taka can be refunded here. Staff settle
  * other payments directly with the gateway.
  */
-export const refuseReceipt = (
+export const rejectReceipt = (
   db: Database,
   ctx: RequestContext,
   { id, shouldRefund, reason }: { id: number; shouldRefund: boolean; reason: string },
@@ -74,8 +74,8 @@ export const refuseReceipt = (
       const timestamp = await postingTimeOfRequest(transaction, ctx)
       const { stay_code: code } = attempt
       if (shouldRefund) {
-        const request = { code, receipt, atMost: receipt.amount_minor, cause: 'not taken', reason } as const
-        const refund = await proposeRefund(transaction, timestamp.at, { ...request, askedBy: ctx.account!.id })
+        const request = { code, receipt, maxPoisha: receipt.amount_minor, cause: 'not taken', reason } as const
+        const refund = await proposeRefund(transaction, timestamp.at, { ...request, requestedBy: ctx.account!.id })
         await approve(transaction, timestamp, refund!, ctx.account!.id)
       } else await postUnapplied(transaction, timestamp, attempt, receipt, -1)
       await recordChange(transaction, ctx, 'payment not taken', `booking ${code}`, {
@@ -167,7 +167,7 @@ export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: num
       .set({ state: 'dismissed', closed_at: ctx.now })
       .where('id', '=', id)
       .execute()
-    const request = { code, receipt, atMost: amount_poisha, cause, reason, askedBy: ctx.account!.id }
+    const request = { code, receipt, maxPoisha: amount_poisha, cause, reason, requestedBy: ctx.account!.id }
     const newRefund = await proposeRefund(transaction, ctx.now, request)
     if (!newRefund) throw conflict('payments.no_longer_due')
     await approve(transaction, timestamp, newRefund, ctx.account!.id)
@@ -178,13 +178,13 @@ export const resolveUnsureRefund = (
   db: Database,
   deps: PaymentDeps,
   ctx: RequestContext,
-  { id, wasMade }: { id: number; wasMade: boolean },
+  { id, wasSent }: { id: number; wasSent: boolean },
 ): Promise<void> =>
   withRefund(db, id, ['unsure'], async (transaction, refund, rooms) => {
-    if (wasMade) await completeRefund(transaction, ctx.now, refund)
+    if (wasSent) await completeRefund(transaction, ctx.now, refund)
     else await failRefund(transaction, deps, refund, rooms, refund.trouble)
     await recordChange(transaction, ctx, 'refund settled', `booking ${refund.stay_code}`, {
-      after: { amount: poishaToBdt(refund.amount_poisha), state: wasMade ? 'done' : 'failed' },
+      after: { amount: poishaToBdt(refund.amount_poisha), state: wasSent ? 'done' : 'failed' },
     })
   })
 
@@ -252,7 +252,14 @@ export async function refundOnline(
       })
     let remaining = amountPoisha
     for (const receipt of receipts) {
-      const proposal = { code, receipt, atMost: remaining, cause: 'asked', reason, askedBy: ctx.account!.id } as const
+      const proposal = {
+        code,
+        receipt,
+        maxPoisha: remaining,
+        cause: 'asked',
+        reason,
+        requestedBy: ctx.account!.id,
+      } as const
       const refund = await proposeRefund(transaction, ctx.now, proposal)
       if (!refund) continue
       remaining -= refund.amount_poisha
@@ -281,11 +288,11 @@ export async function sendPayLink(
     const stay = mergeRooms(rooms)
     if (!acceptsOnlinePayments(await companyOf(transaction, ctx), context)) throw conflict('payment.unavailable')
     if (stay.email === '') throw conflict('booking.no_address')
-    const poisha = await payableAmount(transaction, rooms, now)
+    const poisha = await readPayableAmount(transaction, rooms, now)
     if (poisha <= 0) throw conflict('payment.nothing_due')
     if (context.isLimited) {
       const { hits, resets_at } = await countHit(transaction, now, `pay link:${code}`, HOUR_S)
-      if (hits > MAX_LINKS_PER_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+      if (hits > MAX_LINKS_PER_HOUR) throw createRateLimitError(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
     await emailPaymentRequest(transaction, deps, stay, sentence)
     await recordChange(transaction, ctx, 'payment link sent', `booking ${code}`, {

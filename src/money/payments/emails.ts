@@ -1,9 +1,9 @@
 import type { Company } from '#content/company.ts'
 import { stayFacts, stayEmailLinks } from '#stays/bookings/emails.ts'
-import { amountFact, balanceFacts, dueFact, type Fact, type StayAmounts } from '#stays/bookings/emails/amounts.ts'
+import { toAmountFact, listBalanceFacts, dueFact, type Fact, type StayAmounts } from '#stays/bookings/emails/amounts.ts'
 import { sampleOf, type StayEmailInput } from '#stays/bookings/emails/samples.ts'
 import type { Recipient } from '#stays/bookings/stay-link.ts'
-import { roomNameOf, nextStepText } from '#stays/bookings/presenter.ts'
+import { roomNameOf, describeNextStep } from '#stays/bookings/presenter.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
@@ -50,7 +50,7 @@ export function receivedEmail(
     paragraphs: [
       greetGuest(stay, reader),
       t('mail.paid_text', { amount: amountText, ...staySpan(stay, language) }),
-      ...(isConfirmed ? [nextStepText(stay, { language, now })] : []),
+      ...(isConfirmed ? [describeNextStep(stay, { language, now })] : []),
       ...refundNote(amounts.overpaidPoisha, translator),
     ],
     about: `booking ${stay.code}`,
@@ -75,7 +75,7 @@ function receiptFacts(
   ctx: Pick<PaymentEmailData, 'now'> & { language: Language },
 ): Fact[] {
   const { paidPoisha, extrasPoisha, overpaidPoisha } = amounts
-  const fact = (label: MessageKey, poisha: number) => amountFact(label, poisha, ctx.language)
+  const fact = (label: MessageKey, poisha: number) => toAmountFact(label, poisha, ctx.language)
   const paidBefore = paidPoisha - amountMinor
   return [
     ...(extrasPoisha > 0 ? [fact('mail.extras', extrasPoisha)] : []),
@@ -164,7 +164,7 @@ export function refundEmail(
     about: `booking ${stay.code}`,
     facts: [
       [t('booking.success_reference'), stay.code],
-      amountFact('mail.refund', poisha, language),
+      toAmountFact('mail.refund', poisha, language),
       [t('mail.refund_number'), number],
     ],
     ...stayEmailLinks({ ...reader, calendar: null }, 'mail.booking_link'),
@@ -195,7 +195,7 @@ export function paymentRequestEmail(
       t('mail.pay_text', { amount: money(poishaToBdt(amounts.duePoisha)), ...staySpan(stay, language) }),
       ...(sentence ? [sentence] : []),
     ],
-    facts: stayFacts(stay, company, { language, now }, balanceFacts(amounts, stay, { language, now })),
+    facts: stayFacts(stay, company, { language, now }, listBalanceFacts(amounts, stay, { language, now })),
     ...stayEmailLinks({ ...reader, calendar: null }, 'mail.booking_link'),
     about: `booking ${stay.code}`,
   }

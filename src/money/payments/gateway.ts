@@ -179,13 +179,13 @@ export type RefundVerdict =
  */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError'
-  readonly during: GatewayOperation
+  readonly operation: GatewayOperation
   readonly gatewayCause: GatewayCause
   /** The gateway's reason, without our secrets. */
   readonly reason: string
-  constructor(during: GatewayOperation, gatewayCause: GatewayCause, reason = '') {
-    super(`payment gateway failed to ${during}: ${gatewayCause}${reason && ` (${reason})`}`)
-    this.during = during
+  constructor(operation: GatewayOperation, gatewayCause: GatewayCause, reason = '') {
+    super(`payment gateway failed to ${operation}: ${gatewayCause}${reason && ` (${reason})`}`)
+    this.operation = operation
     this.gatewayCause = gatewayCause
     this.reason = reason
   }

@@ -1,9 +1,9 @@
 import type { StayReference } from '#stays/bookings/contract.ts'
-import { bookingByCode, bookingReference, requireStay } from '#stays/bookings/store.ts'
-import { payableAmount } from '#stays/bookings/balance.ts'
+import { selectBookingByCode, bookingReference, requireStay } from '#stays/bookings/store.ts'
+import { readPayableAmount } from '#stays/bookings/balance.ts'
 import { statusOf } from '#stays/bookings/status.ts'
 import { codeOfPayLink } from '#stays/bookings/stay-link.ts'
-import { roomNameOf, nextStepText } from '#stays/bookings/presenter.ts'
+import { roomNameOf, describeNextStep } from '#stays/bookings/presenter.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
 import { companyOf, acceptsOnlinePayments } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -63,18 +63,18 @@ async function requirePayLink(db: Database, { now }: RequestContext, token: stri
 
 async function readPaymentDetails(db: Database, ctx: RequestContext, attempt: Attempt): Promise<PaymentDetails> {
   const { language, now, context } = ctx
-  const stay = await loadStay(db, await bookingByCode(db, attempt.stay_code))
+  const stay = await loadStay(db, await selectBookingByCode(db, attempt.stay_code))
   const canPayOnline = acceptsOnlinePayments(await companyOf(db, ctx), context)
-  const payable = canPayOnline ? await payableAmount(db, stay.rooms, now) : 0
+  const payable = canPayOnline ? await readPayableAmount(db, stay.rooms, now) : 0
   return {
-    outcome: toOutcome(attempt, await wasLate(db, attempt)),
+    outcome: toOutcome(attempt, await wasPaidLate(db, attempt)),
     amount: poishaToBdt(attempt.amount_poisha),
     booking_id: stay.code,
     room_name: roomNameOf(stay, language),
     checkin: isoDay(stay.check_in),
     checkout: isoDay(stay.check_out),
     status: statusOf(stay, now),
-    next: nextStepText(stay, { language, now }),
+    next: describeNextStep(stay, { language, now }),
     to_pay: payable > 0 ? poishaToBdt(payable) : null,
     is_demo: context.isDemo,
   }
@@ -93,7 +93,7 @@ async function readOwnReceipt(
 ): Promise<StayReceipt> {
   if (payment && !stayRef.token && !stayRef.id) {
     const attempt = await readAttempt(db, payment)
-    const paymentId = await paymentIdOf(db, attempt)
+    const paymentId = await findPaymentId(db, attempt)
     return readStayReceipt(db, ctx, paymentId, { code: attempt.stay_code, isByLink: true })
   }
   const { code } = await requireStay(db, ctx, stayRef)
@@ -101,7 +101,7 @@ async function readOwnReceipt(
   return readStayReceipt(db, ctx, receipt, { code, isByLink: stayRef.token !== undefined })
 }
 
-async function paymentIdOf(db: Database, { id }: Attempt): Promise<number> {
+async function findPaymentId(db: Database, { id }: Attempt): Promise<number> {
   const row = await db
     .selectFrom('payment_receipt')
     .select('payment_id')
@@ -122,7 +122,7 @@ function toOutcome({ state, notice_pending: isReported }: Attempt, isLate: boole
   return state === 'paid' && isLate ? 'late' : state
 }
 
-async function wasLate(db: Database, { id, state }: Attempt): Promise<boolean> {
+async function wasPaidLate(db: Database, { id, state }: Attempt): Promise<boolean> {
   if (state !== 'paid') return false
   const refund = await db
     .selectFrom('refund')

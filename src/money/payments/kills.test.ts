@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { patience } from '#testing/patience.ts'
 import { killWhilePaying } from '#testing/paying-kills.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 
 /**
  * The number of kills per engine, spread over all steps. The variable `KILLS` overrides it, and `KILLS_SEED` the seed
  * of the random guests.
  */
-const KILLS = Number(process.env['KILLS'] ?? perTier({ gate: 2, all: 12, soak: 40 }))
+const KILLS = Number(process.env['KILLS'] ?? valueForTier({ gate: 2, all: 12, soak: 40 }))
 const SEED = Number(process.env['KILLS_SEED'] ?? 5)
 
 for (const engine of bothEngines)

@@ -7,7 +7,7 @@ import { openDesk } from '#testing/desk.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startPayingApp, type HeldStay, type PayingApp } from '#testing/paying-app.ts'
-import { freeCancellation, nightsFrom, setDefaultPolicy } from '#testing/policies.ts'
+import { freeCancellation, createNightRules, setDefaultPolicy } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { shiftRooms } from '#front-desk/desk/shift-parts.ts'
 import { languages, type Language } from '#routes/public.ts'
@@ -165,7 +165,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [t('mail.fee'), money(0)],
           [t('mail.refund'), sum(2)],
         ])
-        await app.passTime(3 * DAY_MS, 30)
+        await app.advanceClock(3 * DAY_MS, 30)
         assert.deepEqual(await readNew(), [])
         const { refunds, payment } = await app.readPaymentState(code)
         assert.equal(payment, 'refunded')
@@ -176,7 +176,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('state a fee that the payments do not cover, with a link to pay it (LET-55, LET-56)', async () => {
       const { t, money } = translatorFor('en')
-      await setDefaultPolicy(app.db, { ...nightsFrom(null, 2), deposit: { kind: 'nights', amount: 1 } })
+      await setDefaultPolicy(app.db, { ...createNightRules(null, 2), deposit: { kind: 'nights', amount: 1 } })
       const stay = await holdIn('en')
       await setDefaultPolicy(app.db, freeCancellation)
       const [hold] = await stay.readNew()

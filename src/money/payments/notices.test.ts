@@ -5,15 +5,15 @@ import { bothEngines } from '#testing/engines.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { startPayingApp, type HeldStay, type PayingApp } from '#testing/paying-app.ts'
 import { createRandom, type Random } from '#testing/random.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 
 const MINUTE_MS = 60_000
 /** The number of random notices. `NOTICES` in the environment overrides it. */
-const NOTICES = Number(process.env['NOTICES'] ?? perTier({ gate: 200, all: 1_000, soak: 10_000 }))
-const STAYS = perTier({ gate: 9, all: 24, soak: 24 })
+const NOTICES = Number(process.env['NOTICES'] ?? valueForTier({ gate: 200, all: 1_000, soak: 10_000 }))
+const STAYS = valueForTier({ gate: 9, all: 24, soak: 24 })
 /** The limit per network in ten minutes. */
 const MAX_NOTICES = 1_200
-const acts = ['pay', 'pay', 'pay', 'fail', 'cancel', 'pay-risky', 'pay-less', 'expire', 'pay-twice'] as const
+const actions = ['pay', 'pay', 'pay', 'fail', 'cancel', 'pay-risky', 'pay-less', 'expire', 'pay-twice'] as const
 
 for (const engine of bothEngines) {
   describe(`notifications of the gateway, on ${engine.name}`, () => {
@@ -30,20 +30,20 @@ for (const engine of bothEngines) {
     }
 
     test('are not needed, because a scheduled job queries the gateway about every stay (PAY-11)', async () => {
-      const heldStays: [HeldStay, (typeof acts)[number]][] = []
+      const heldStays: [HeldStay, (typeof actions)[number]][] = []
       for (let index = 0; index < STAYS; index++) {
         const heldStay = await app.hold({ slug: 'single' })
-        const act = acts[index % acts.length]!
-        await app.press(await app.open(heldStay), act, { notice: 'never', gone: '1' })
-        heldStays.push([heldStay, act])
+        const action = actions[index % actions.length]!
+        await app.press(await app.open(heldStay), action, { notice: 'never', gone: '1' })
+        heldStays.push([heldStay, action])
       }
-      await app.passTime(20 * MINUTE_MS, 20)
-      for (const [{ code }, act] of heldStays) {
+      await app.advanceClock(20 * MINUTE_MS, 20)
+      for (const [{ code }, action] of heldStays) {
         const { attempts, status } = await app.readPaymentState(code)
         assert.deepEqual(
           [attempts[0]!.split(' ')[0], status],
-          [outcomes[act].attempt, outcomes[act].status],
-          `${act} of ${code}`,
+          [outcomes[action].attempt, outcomes[action].status],
+          `${action} of ${code}`,
         )
       }
       await verifyBooks()
@@ -51,19 +51,23 @@ for (const engine of bothEngines) {
 
     test('give the same result if they are random, repeated, reordered or forged (PAY-11)', async () => {
       const random = createRandom(17)
-      const heldStays: { heldStay: HeldStay; act: (typeof acts)[number]; fields: URLSearchParams; payment: string }[] =
-        []
+      const heldStays: {
+        heldStay: HeldStay
+        action: (typeof actions)[number]
+        fields: URLSearchParams
+        payment: string
+      }[] = []
       for (let index = 0; index < STAYS; index++) {
         const heldStay = await app.hold({ slug: 'single' })
-        const act = acts[index % acts.length]!
-        const { fields, payment } = await app.press(await app.open(heldStay), act, { notice: 'never', gone: '1' })
-        heldStays.push({ heldStay, act, fields, payment })
+        const action = actions[index % actions.length]!
+        const { fields, payment } = await app.press(await app.open(heldStay), action, { notice: 'never', gone: '1' })
+        heldStays.push({ heldStay, action, fields, payment })
       }
       for (let sentCount = 0; sentCount < NOTICES;) {
         const batch = Array.from({ length: random.between(1, 20) }, () => random.oneOf(heldStays))
         const answers = await Promise.all(
           batch.map(({ fields, payment }) => {
-            const form = random.isTrue(0.5) ? forge(random, fields, random.oneOf(heldStays).fields) : fields
+            const form = random.isTrue(0.5) ? forgeNotice(random, fields, random.oneOf(heldStays).fields) : fields
             return random.isTrue(0.8)
               ? postForm('/api/payments/notice', form.toString())
               : postForm(`/api/payments/return/${payment}${random.isTrue(0.5) ? '/left' : ''}`, form.toString())
@@ -74,11 +78,11 @@ for (const engine of bothEngines) {
         if (random.isTrue(0.3)) await app.settle()
       }
       await app.settle()
-      for (const { heldStay, act } of heldStays) {
+      for (const { heldStay, action } of heldStays) {
         const { attempts, status } = await app.readPaymentState(heldStay.code)
         assert.deepEqual(
           [attempts.length, attempts[0]!.split(' ')[0], status],
-          [1, outcomes[act].attempt, outcomes[act].status],
+          [1, outcomes[action].attempt, outcomes[action].status],
         )
       }
       await verifyBooks()
@@ -143,11 +147,11 @@ for (const engine of bothEngines) {
           return (await app.fetch('/api/payments/notice', { method: 'POST', headers, body: 'tran_id=X' })).status
         }
         assert.equal(await send(), 200)
-        const counted = app.db.updateTable('rate_limit').set({ hits: MAX_NOTICES - 1 })
-        const { numUpdatedRows } = await counted.where('key', 'like', 'payment notice:%').executeTakeFirst()
+        const hitUpdate = app.db.updateTable('rate_limit').set({ hits: MAX_NOTICES - 1 })
+        const { numUpdatedRows } = await hitUpdate.where('key', 'like', 'payment notice:%').executeTakeFirst()
         assert.equal(Number(numUpdatedRows), 1)
         assert.deepEqual([await send(), await send()], [200, 429])
-        await app.passTime(15 * MINUTE_MS, 15)
+        await app.advanceClock(15 * MINUTE_MS, 15)
         assert.equal((await app.readPaymentState(heldStay.code)).payment, 'paid')
       } finally {
         await app.close()
@@ -157,7 +161,7 @@ for (const engine of bothEngines) {
 }
 
 /** The expected result of each action, independent of the notices. */
-const outcomes: Record<(typeof acts)[number], { attempt: string; status: string }> = {
+const outcomes: Record<(typeof actions)[number], { attempt: string; status: string }> = {
   pay: { attempt: 'paid', status: 'confirmed' },
   'pay-twice': { attempt: 'paid', status: 'confirmed' },
   fail: { attempt: 'failed', status: 'pending_payment' },
@@ -168,7 +172,7 @@ const outcomes: Record<(typeof acts)[number], { attempt: string; status: string 
 }
 
 /** Changes the status, the amount, the payment, the signature or the transaction of a notice. */
-function forge(random: Random, fields: URLSearchParams, otherFields: URLSearchParams): URLSearchParams {
+function forgeNotice(random: Random, fields: URLSearchParams, otherFields: URLSearchParams): URLSearchParams {
   const form = new URLSearchParams(fields)
   const change = random.below(6)
   if (change === 0)

@@ -1,5 +1,5 @@
 import { readCompany, type Company } from '#content/company.ts'
-import { payableAmount } from '#stays/bookings/balance.ts'
+import { readPayableAmount } from '#stays/bookings/balance.ts'
 import { readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
@@ -114,10 +114,10 @@ export async function notifyPaymentFailed(
     .where('id', '<>', attempt.id)
     .limit(1)
     .execute()
-  if (earlierFailures.length > 0 || (await payableAmount(db, rooms, deps.context.clock())) <= 0) return
+  if (earlierFailures.length > 0 || (await readPayableAmount(db, rooms, deps.context.clock())) <= 0) return
   const stay = mergeRooms(rooms)
   const company = await readCompany(db)
-  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company, { asksPayment: true })
+  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company, { requestsPayment: true })
   const email = failedEmail(emailData, await readAmounts(db, stay, now))
   await enqueueEmail(db, now, stay.email, reader.language, email, company)
 }
@@ -179,7 +179,7 @@ export async function emailPaymentRequest(
   sentence: string,
 ): Promise<void> {
   const company = await readCompany(db)
-  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company, { asksPayment: true })
+  const { emailData, reader, now } = await readEmailContext(db, deps, stay, company, { requestsPayment: true })
   const email = paymentRequestEmail(emailData, { amounts: await readAmounts(db, stay, now), sentence })
   await enqueueEmail(db, now, stay.email, reader.language, email, company)
 }
@@ -190,7 +190,7 @@ async function readEmailContext(
   { context }: PaymentDeps,
   stay: StayWithRooms,
   company: Company,
-  options: { asksPayment?: true } = {},
+  options: { requestsPayment?: true } = {},
 ) {
   const now = context.clock()
   const reader = await recipientOf(db, { now, context }, stay, options)

@@ -1,6 +1,6 @@
 import { lockStay } from '#stays/bookings/store.ts'
 import { extendHold } from '#stays/bookings/hold.ts'
-import { payableAmount } from '#stays/bookings/balance.ts'
+import { readPayableAmount } from '#stays/bookings/balance.ts'
 import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import { roomNameOf } from '#stays/bookings/presenter.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
@@ -9,7 +9,7 @@ import { readableCode, secretToken, tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { conflict, notFound, UserError, tooMany } from '#platform/errors.ts'
+import { conflict, notFound, UserError, createRateLimitError } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import { GatewayError, type Order, type PaymentGateway } from './gateway.ts'
@@ -69,7 +69,7 @@ async function createOrReuseAttempt(
   const rooms = await lockStay(db, code)
   if (rooms.length === 0) throw notFound()
   const stay = mergeRooms(rooms)
-  const amount_poisha = await payableAmount(db, rooms, now)
+  const amount_poisha = await readPayableAmount(db, rooms, now)
   if (amount_poisha <= 0) throw conflict(rejectionKey(stay, now))
   assertWithinBounds(amount_poisha, gateway)
   if ((await listReceipts(db, code)).some(({ state }) => state === 'review')) throw conflict('payment.under_review')
@@ -123,7 +123,7 @@ function enforceAttemptLimit({ now, context }: RequestContext, previousAttempts:
   const recent = previousAttempts.filter(({ created_at }) => created_at > now - 60 * MINUTE_MS)
   if (recent.length < MAX_ATTEMPTS_PER_HOUR && previousAttempts.length < MAX_ATTEMPTS_PER_STAY) return
   const until = (recent.at(-1)?.created_at ?? now) + 60 * MINUTE_MS
-  throw tooMany(Math.max(60, Math.ceil((until - now) / 1000)))
+  throw createRateLimitError(Math.max(60, Math.ceil((until - now) / 1000)))
 }
 
 function toOrder(

@@ -27,8 +27,8 @@ export async function purgeOldPayments(db: Database, now: number): Promise<void>
       .where('received_at', '<', cutoff)
       .where('means', '<>', '')
       .limit(limit)
-    const erasedMeans = { means: '', brand: '', issuer: '', issuer_country: '' }
-    const purge = db.updateTable('payment_receipt').set(erasedMeans).where('id', 'in', old)
+    const anonymousMeans = { means: '', brand: '', issuer: '', issuer_country: '' }
+    const purge = db.updateTable('payment_receipt').set(anonymousMeans).where('id', 'in', old)
     return (await purge.executeTakeFirst()).numUpdatedRows
   })
 }

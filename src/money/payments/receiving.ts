@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
-import { confirmPaid, extendHold, retakeNights } from '#stays/bookings/hold.ts'
+import { confirmPaid, extendHold, reserveNightsAgain } from '#stays/bookings/hold.ts'
 import { syncLedgerAt, balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
-import { bookingByCode, type BookedRow } from '#stays/bookings/store.ts'
+import { selectBookingByCode, type BookedRow } from '#stays/bookings/store.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { postPayment } from '#ledger/documents.ts'
@@ -189,10 +189,10 @@ export async function applyPayment(
   await markAttemptPaid(db, { closed_at: timestamp.at, id: attempt.id })
   await syncLedgerAt(db, timestamp, [code])
   const overPoisha = -remainingAmount(await balanceOf(db, code))
-  const stay = await loadStay(db, await bookingByCode(db, code))
+  const stay = await loadStay(db, await selectBookingByCode(db, code))
   const isLate = overPoisha > 0 && statusTraits(stay.status).releasedNights === true
   if (overPoisha > 0)
-    await proposeRefund(db, timestamp.at, { code, receipt, atMost: overPoisha, cause: isLate ? 'late' : 'twice' })
+    await proposeRefund(db, timestamp.at, { code, receipt, maxPoisha: overPoisha, cause: isLate ? 'late' : 'twice' })
   await recordAudit(db, {
     at: timestamp.at,
     accountId: null,
@@ -229,7 +229,7 @@ async function confirmStay(
   if (isExpired) {
     const isOver = rooms.every(({ check_out }) => check_out <= timestamp.day)
     if (isOver || !canRebookNights) return false
-    if (!(await retakeNights(db, rooms))) throw new NightsTakenError()
+    if (!(await reserveNightsAgain(db, rooms))) throw new NightsTakenError()
   } else if (!rooms.some(({ status }) => status === 'pending_payment')) return false
   await confirmPaid(db, rooms)
   return true

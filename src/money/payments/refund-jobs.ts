@@ -31,7 +31,7 @@ export const refundJobs = (deps: PaymentDeps): JobKinds => ({
     maxDurationMs: 50_000,
     do: ({ refundId }: { refundId: number }, db) => processRefund(db, deps, refundId),
     // The job may have failed for a temporary reason, so try again later.
-    onGiveUp: ({ refundId }: { refundId: number }, db) =>
+    onLastFailure: ({ refundId }: { refundId: number }, db) =>
       inTransaction(db, async (transaction) => {
         const refund = await lockRefund(transaction, refundId)
         if (isDue(refund, deps)) await scheduleRetry(transaction, deps.context.clock(), refund, 'trouble')
@@ -51,7 +51,7 @@ export async function processRefund(db: Database, deps: PaymentDeps, refundId: n
   await db.updateTable('refund').set({ checked_at: deps.context.clock() }).where('id', '=', refundId).execute()
   const verdict = await callChannel(db, findChannel(deps, refund), refund).catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error
-    return isRefusal(refund, error) ? ({ outcome: 'failed', reason: error.reason } as const) : error
+    return isRejection(refund, error) ? ({ outcome: 'failed', reason: error.reason } as const) : error
   })
   await inTransaction(db, (transaction) => applyVerdict(transaction, deps, refund, verdict))
 }
@@ -61,7 +61,7 @@ const isDue = ({ state, next_at }: Refund, { context }: PaymentDeps) =>
   (state === 'queued' || state === 'processing') && (next_at === null || next_at <= context.clock())
 
 /** Returns whether the gateway refused the refund. A refused status check does not mean that the refund was refused. */
-const isRefusal = ({ state }: Refund, { gatewayCause }: GatewayError) =>
+const isRejection = ({ state }: Refund, { gatewayCause }: GatewayError) =>
   state === 'queued' && gatewayCause === 'refused'
 
 const findChannel = ({ gateways }: PaymentDeps, refund: Refund): RefundChannel | undefined =>
@@ -147,9 +147,13 @@ async function markUnsure(
   deps: PaymentDeps,
   refund: Refund,
   rooms: readonly BookedRow[],
-  trouble: string,
+  problemText: string,
 ): Promise<void> {
-  await db.updateTable('refund').set({ state: 'unsure', trouble, next_at: null }).where('id', '=', refund.id).execute()
+  await db
+    .updateTable('refund')
+    .set({ state: 'unsure', trouble: problemText, next_at: null })
+    .where('id', '=', refund.id)
+    .execute()
   await notifyRefundFailed(db, deps, { refund, rooms })
 }
 
@@ -159,7 +163,7 @@ export async function failRefund(
   deps: PaymentDeps,
   refund: Refund,
   rooms: readonly BookedRow[],
-  trouble: string,
+  problemText: string,
 ): Promise<void> {
   const { id, stay_code: code, payment_id, amount_poisha } = refund
   const timestamp = await postingTimeAt(db, deps.context.clock())
@@ -172,13 +176,13 @@ export async function failRefund(
       reference: refund.refund_trans_id,
       account_id: null,
       reverses_id: payment_id,
-      reason: trouble,
+      reason: problemText,
     })
   }
   await syncLedgerAt(db, timestamp, [code])
   await db
     .updateTable('refund')
-    .set({ state: 'failed', trouble, closed_at: timestamp.at, next_at: null })
+    .set({ state: 'failed', trouble: problemText, closed_at: timestamp.at, next_at: null })
     .where('id', '=', id)
     .execute()
   await recordAudit(db, {
@@ -195,17 +199,17 @@ export async function failRefund(
  * Schedules the next attempt. Queued refunds: every two minutes in the first hour, then hourly. Sent refunds: by the
  * delays above. Manual refunds: never.
  */
-async function scheduleRetry(db: Transaction, now: number, refund: Refund, trouble: string): Promise<void> {
+async function scheduleRetry(db: Transaction, now: number, refund: Refund, problemText: string): Promise<void> {
   const { id, state, approved_at, next_at } = refund
   const elapsed = now - (approved_at ?? now)
   const nextAt = isManual(refund)
     ? null
     : state === 'queued'
       ? now + (elapsed < HOUR_MS ? 2 * MINUTE_MS : HOUR_MS)
-      : nextTime(statusCheckDelays, elapsed, now)
+      : findNextTime(statusCheckDelays, elapsed, now)
   const { numUpdatedRows } = await db
     .updateTable('refund')
-    .set({ next_at: nextAt, trouble: trouble.slice(0, 300) })
+    .set({ next_at: nextAt, trouble: problemText.slice(0, 300) })
     .where('id', '=', id)
     .where('next_at', next_at === null ? 'is' : '=', next_at)
     .executeTakeFirst()
@@ -213,7 +217,7 @@ async function scheduleRetry(db: Transaction, now: number, refund: Refund, troub
   if (nextAt !== null && numUpdatedRows > 0n) await enqueue(db, now, 'carry-refund', { refundId: id }, nextAt)
 }
 
-function nextTime(delays: readonly number[], elapsed: number, now: number): number | null {
+function findNextTime(delays: readonly number[], elapsed: number, now: number): number | null {
   const delay = delays.find((candidate) => candidate > elapsed)
   return delay === undefined ? null : now + delay - elapsed
 }

@@ -5,7 +5,7 @@ import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { startPayingApp, type PayingApp } from '#testing/paying-app.ts'
-import { freeCancellation, setDefaultPolicy, nightsFrom, percentFrom, noFee } from '#testing/policies.ts'
+import { freeCancellation, setDefaultPolicy, createNightRules, percentFrom, noFee } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import type { Rules } from '#stays/policies/policy.ts'
@@ -33,7 +33,7 @@ const table: readonly [name: string, rules: Rules, rows: readonly Row[]][] = [
   ['free until arrival', freeCancellation, [[SECOND_MS, 0]]],
   [
     'one night from 48 hours before arrival',
-    nightsFrom(48, 1),
+    createNightRules(48, 1),
     [
       [48 * HOUR_MS + SECOND_MS, 0],
       [48 * HOUR_MS, 4_500],

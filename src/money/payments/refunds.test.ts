@@ -27,9 +27,9 @@ for (const engine of bothEngines) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    async function payStay(choices: Record<string, string> = {}, act = 'pay') {
+    async function payStay(choices: Record<string, string> = {}, action = 'pay') {
       const stay = await app.hold()
-      await app.press(await app.open(stay), act, choices)
+      await app.press(await app.open(stay), action, choices)
       await app.settle()
       return stay
     }
@@ -83,7 +83,7 @@ for (const engine of bothEngines) {
       const { refunds, payment } = await app.readPaymentState(stay.code)
       assert.deepEqual([refunds, payment], [[`processing cancelled ${stay.total}`], 'refund_pending'])
       await verifyBooks()
-      await app.passTime(3 * DAY_MS, 30)
+      await app.advanceClock(3 * DAY_MS, 30)
       const finalState = await app.readPaymentState(stay.code)
       assert.deepEqual([finalState.refunds, finalState.payment], [[`done cancelled ${stay.total}`], 'refunded'])
       assert.equal(await countEmails('rafiq@guest.example', `Your refund for ${stay.code}`), 0)
@@ -121,8 +121,8 @@ for (const engine of bothEngines) {
       await cancel(stay)
       await writeCompany(app.db, { refundsNeedApproval: false })
       const { id } = await readRefund(stay.code)
-      const tooMuch = await call('approveRefund', { id, amount: stay.total + 1, reason: '' })
-      assert.deepEqual([tooMuch.status, Object.keys(tooMuch.body.errors)], [422, ['amount']])
+      const excessRefund = await call('approveRefund', { id, amount: stay.total + 1, reason: '' })
+      assert.deepEqual([excessRefund.status, Object.keys(excessRefund.body.errors)], [422, ['amount']])
       await callOk('approveRefund', { id, amount: 1000, reason: 'A part' })
       await app.settle()
       // The email about the cancellation stated another amount.
@@ -131,7 +131,7 @@ for (const engine of bothEngines) {
       const response = await call('refundOnline', { code: stay.code, amount: stay.total, reason: 'The rest' })
       assert.equal(response.status, 422)
       await callOk('refundOnline', { code: stay.code, amount: stay.total - 1000, reason: 'The rest' })
-      await app.passTime(3 * DAY_MS, 30)
+      await app.advanceClock(3 * DAY_MS, 30)
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [
         'done cancelled 1000',
         `done asked ${stay.total - 1000}`,
@@ -143,13 +143,13 @@ for (const engine of bothEngines) {
       for (const refunds of ['failed', 'cancelled']) {
         const stay = await payStay({ refunds })
         await cancel(stay)
-        await app.passTime(3 * DAY_MS, 30)
+        await app.advanceClock(3 * DAY_MS, 30)
         const { refunds: refundStates, payment } = await app.readPaymentState(stay.code)
         assert.deepEqual([refundStates, payment], [[`failed cancelled ${stay.total}`], 'refund_pending'])
         assert.equal(await countEmails('hello@selvage.example', `Refund to review ${stay.code}`), 1)
         const { id } = await readRefund(stay.code)
         await callOk('retryRefund', { id })
-        await app.passTime(3 * DAY_MS, 30)
+        await app.advanceClock(3 * DAY_MS, 30)
         const newRefund = await readRefund(stay.code)
         assert.notEqual(newRefund.id, id)
         await callOk('dismissRefund', { id: newRefund.id, reason: 'Given back in cash' })
@@ -163,7 +163,7 @@ for (const engine of bothEngines) {
       await cancel(stay)
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`queued cancelled ${stay.total}`])
       const { refund_trans_id } = await readRefund(stay.code)
-      await app.passTime(3 * DAY_MS, 60)
+      await app.advanceClock(3 * DAY_MS, 60)
       const refund = await readRefund(stay.code)
       assert.deepEqual([refund.state, refund.refund_trans_id], ['done', refund_trans_id])
       await verifyBooks()
@@ -216,7 +216,7 @@ for (const engine of bothEngines) {
       ])
       const { id } = await readRefund(stay.code)
       await callOk('refundAtDesk', { id, method: 'cash', reference: '' })
-      await app.passTime(3 * DAY_MS, 30)
+      await app.advanceClock(3 * DAY_MS, 30)
       const { refunds, payment } = await app.readPaymentState(stay.code)
       assert.deepEqual([refunds, payment], [[`done cancelled ${stay.total}`, 'done cancelled 900'], 'refunded'])
       await verifyBooks()
@@ -256,7 +256,7 @@ for (const engine of bothEngines) {
       const shortPaid = await payStay({}, 'pay-less')
       const shortReceipt = await readReceiptId(shortPaid.code)
       await callOk('rejectPayment', { id: shortReceipt.id, is_refunded: true, reason: 'Not the whole sum' })
-      await app.passTime(3 * DAY_MS, 30)
+      await app.advanceClock(3 * DAY_MS, 30)
       const finalState = await app.readPaymentState(shortPaid.code)
       assert.deepEqual(
         [finalState.receipts, finalState.refunds],

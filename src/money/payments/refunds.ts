@@ -17,37 +17,37 @@ import { listReceipts, type PaymentDeps, type Receipt, type Refund } from './sto
 interface Proposal {
   code: string
   receipt: Receipt | null
-  atMost: number
+  maxPoisha: number
   cause: RefundCause
   reason?: string
-  askedBy?: number | null
+  requestedBy?: number | null
 }
 
 /** Proposes a refund for approval, up to the remaining amount of the receipt. Returns null if nothing remains. */
 export async function proposeRefund(db: Transaction, now: number, proposal: Proposal): Promise<Refund | null> {
-  const { code, receipt, atMost, cause, reason = '', askedBy = null } = proposal
-  const remaining = receipt ? await remainingPoisha(db, receipt) : atMost
-  const amount_poisha = Math.min(remaining, atMost)
+  const { code, receipt, maxPoisha, cause, reason = '', requestedBy = null } = proposal
+  const remaining = receipt ? await remainingPoisha(db, receipt) : maxPoisha
+  const amount_poisha = Math.min(remaining, maxPoisha)
   if (amount_poisha <= 0) return null
   return db
     .insertInto('refund')
     .values({
       refund_trans_id: readableCode(26),
       stay_code: code,
-      gateway: receipt ? await gatewayOf(db, receipt) : manualRefunds.name,
+      gateway: receipt ? await findGateway(db, receipt) : manualRefunds.name,
       receipt_id: receipt && receipt.id,
       amount_poisha,
       state: 'to approve',
       cause,
       reason,
       created_at: now,
-      asked_by: askedBy,
+      asked_by: requestedBy,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-async function gatewayOf(db: Database, { attempt_id }: Receipt): Promise<string> {
+async function findGateway(db: Database, { attempt_id }: Receipt): Promise<string> {
   const attempt = db.selectFrom('payment_attempt').select('gateway').where('id', '=', attempt_id)
   return (await attempt.executeTakeFirstOrThrow()).gateway
 }
@@ -67,7 +67,7 @@ async function sumActiveRefunds(db: Database, { id }: Receipt): Promise<number> 
 }
 
 /** Returns the overpaid amount of a stay that no refund covers yet. */
-async function unassignedOverpayment(db: Database, code: string): Promise<number> {
+async function readUnassignedOverpayment(db: Database, code: string): Promise<number> {
   const overpaid = -remainingAmount(await balanceOf(db, code))
   const { sum } = await db
     .selectFrom('refund')
@@ -109,8 +109,8 @@ export async function refundStay(
     const proposals: Refund[] = []
     const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken')
     for (const receipt of [...receipts.toReversed(), null]) {
-      const atMost = await unassignedOverpayment(transaction, code)
-      const refund = await proposeRefund(transaction, timestamp.at, { code, receipt, atMost, cause: 'cancelled' })
+      const maxPoisha = await readUnassignedOverpayment(transaction, code)
+      const refund = await proposeRefund(transaction, timestamp.at, { code, receipt, maxPoisha, cause: 'cancelled' })
       if (refund) proposals.push(refund)
     }
     const isAnnounced = proposals.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0) === announcedPoisha

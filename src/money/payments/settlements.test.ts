@@ -36,9 +36,9 @@ for (const engine of enginesFor(import.meta.url)) {
       return body
     }
     const formatBdt = (poisha: number) => (poisha / 100).toFixed(2)
-    async function payStay(act = 'pay') {
+    async function payStay(action = 'pay') {
       const stay = await app.hold()
-      await app.press(await app.open(stay), act)
+      await app.press(await app.open(stay), action)
       await app.settle()
       return app.db
         .selectFrom('payment_receipt')
@@ -53,8 +53,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const [first, second, missing] = [await payStay(), await payStay(), await payStay()]
       await payStay()
       const last = await payStay()
-      const formatLine = ({ tran_id, amount, kept }: typeof first, difference = 0) =>
-        `${tran_id},"${formatBdt(amount)}",${formatBdt(amount - kept + difference)}`
+      const formatLine = ({ tran_id, amount, kept: keptFee }: typeof first, difference = 0) =>
+        `${tran_id},"${formatBdt(amount)}",${formatBdt(amount - keptFee + difference)}`
       const text = [
         '\ufeffTRAN_ID,Amount,Store_Amount,Remarks',
         formatLine(first),

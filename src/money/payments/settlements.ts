@@ -12,7 +12,7 @@ interface SettlementLine {
   line: number
   tranId: string
   amountPoisha: number
-  keptPoisha: number
+  gatewayFeePoisha: number
 }
 
 const MAX_LINES = 5_000
@@ -43,12 +43,12 @@ export async function importSettlement(
     const row = { name, read_at: ctx.now, read_by: ctx.account!.id, paid_out_poisha: 0 }
     const { id } = await transaction.insertInto('settlement').values(row).returning('id').executeTakeFirstOrThrow()
     const compared = await compareLines(transaction, lines)
-    const rows = compared.map(({ line, tranId, amountPoisha, keptPoisha, outcome, note, receipt }) => ({
+    const rows = compared.map(({ line, tranId, amountPoisha, gatewayFeePoisha, outcome, note, receipt }) => ({
       settlement_id: id,
       line,
       tran_id: tranId,
       amount_poisha: amountPoisha,
-      fee_poisha: keptPoisha,
+      fee_poisha: gatewayFeePoisha,
       outcome,
       note,
       receipt_id: receipt?.id ?? null,
@@ -58,7 +58,7 @@ export async function importSettlement(
     for (const batch of toBatches(rows)) await transaction.insertInto('settlement_line').values(batch).execute()
     for (const batch of toBatches(matchedLines)) await postEntries(transaction, timestamp, batch.map(toPayoutEntry))
     const paid_out_poisha = matchedLines.reduce(
-      (sum, { amountPoisha, keptPoisha }) => sum + amountPoisha - keptPoisha,
+      (sum, { amountPoisha, gatewayFeePoisha }) => sum + amountPoisha - gatewayFeePoisha,
       0,
     )
     await transaction.updateTable('settlement').set({ paid_out_poisha }).where('id', '=', id).execute()
@@ -76,11 +76,11 @@ const toBatches = <Item>(items: readonly Item[]): Item[][] =>
   )
 
 /** Returns the ledger entry of a payout from the gateway to the bank. */
-const toPayoutEntry = ({ amountPoisha, keptPoisha, receipt }: ComparedLine): Entry => ({
+const toPayoutEntry = ({ amountPoisha, gatewayFeePoisha, receipt }: ComparedLine): Entry => ({
   stay_code: receipt!.stay_code,
   debit: 'bank',
   credit: 'gateway',
-  amount_poisha: amountPoisha - keptPoisha,
+  amount_poisha: amountPoisha - gatewayFeePoisha,
   reason: 'paid out',
   receipt_id: receipt!.id,
 })
@@ -109,14 +109,14 @@ async function compareLines(db: Transaction, lines: readonly SettlementLine[]): 
     const candidates = receiptsByTranId.get(line.tranId) ?? []
     const matching = candidates.filter(
       ({ currency, amount_minor, fee_poisha }) =>
-        currency === 'BDT' && amount_minor === line.amountPoisha && fee_poisha === line.keptPoisha,
+        currency === 'BDT' && amount_minor === line.amountPoisha && fee_poisha === line.gatewayFeePoisha,
     )
-    const notPaidOut = matching.find(({ isPaidOut }) => !isPaidOut)
-    const receipt = notPaidOut ?? matching[0] ?? candidates[0] ?? null
+    const unpaidReceipt = matching.find(({ isPaidOut }) => !isPaidOut)
+    const receipt = unpaidReceipt ?? matching[0] ?? candidates[0] ?? null
     if (!receipt) return { ...line, outcome: 'unknown', note: '', receipt }
-    if (!notPaidOut && matching.length > 0) return { ...line, outcome: 'twice', note: '', receipt }
-    if (!notPaidOut) return { ...line, outcome: 'differs', note: describeReceipt(receipt), receipt }
-    notPaidOut.isPaidOut = true
+    if (!unpaidReceipt && matching.length > 0) return { ...line, outcome: 'twice', note: '', receipt }
+    if (!unpaidReceipt) return { ...line, outcome: 'differs', note: describeReceipt(receipt), receipt }
+    unpaidReceipt.isPaidOut = true
     return { ...line, outcome: 'matched', note: '', receipt }
   })
 }
@@ -179,7 +179,7 @@ function parseLine(cells: readonly string[], columnIndexes: ColumnIndexes, line:
   const fee = afterFee === undefined || amount === undefined ? poisha(columnIndexes.kept) : amount - afterFee
   if (tranId === '' || tranId.length > 100 || amount === undefined || fee === undefined)
     throw fileError('payments.settlement_line', { line })
-  return { line, tranId, amountPoisha: amount, keptPoisha: fee }
+  return { line, tranId, amountPoisha: amount, gatewayFeePoisha: fee }
 }
 
 const fileError = (

@@ -17,10 +17,10 @@ for (const engine of bothEngines) {
     before(async () => void (app = await startPayingApp(engine)))
     after(() => app.close())
 
-    const startPayment = async (act: string, choices: Record<string, string> = {}, options: object = {}) => {
+    const startPayment = async (action: string, choices: Record<string, string> = {}, options: object = {}) => {
       const stay = await app.hold(options)
       const page = await app.open(stay)
-      return { stay, page, browser: await app.press(page, act, choices) }
+      return { stay, page, browser: await app.press(page, action, choices) }
     }
     const verifyBooks = async () => {
       await assertBooksConsistent(app.db)
@@ -55,7 +55,7 @@ for (const engine of bothEngines) {
         test(`is confirmed once with the notification mode ${notice} and the browser ${browser} (PAY-11)`, async () => {
           const { stay } = await startPayment('pay', { notice, ...(browser === 'gone' && { gone: '1' }) })
           await app.settle()
-          await app.passTime(15 * MINUTE_MS, 15)
+          await app.advanceClock(15 * MINUTE_MS, 15)
           assert.deepEqual(await app.readPaymentState(stay.code), paidState)
           await verifyBooks()
         })
@@ -64,19 +64,19 @@ for (const engine of bothEngines) {
       test(`is confirmed even if the first replies of the gateway are ${answers} (PAY-11)`, async () => {
         const { stay } = await startPayment('pay', { answers })
         await app.settle()
-        await app.passTime(15 * MINUTE_MS, 15)
+        await app.advanceClock(15 * MINUTE_MS, 15)
         assert.deepEqual(await app.readPaymentState(stay.code), paidState)
         await verifyBooks()
       })
 
-    for (const [act, state, outcome] of [
+    for (const [action, state, outcome] of [
       ['fail', 'failed', 'failed'],
       ['cancel', 'cancelled', 'cancelled'],
       ['leave', 'cancelled', 'cancelled'],
       ['expire', 'expired', 'expired'],
     ] as const)
-      test(`still waits for payment after the outcome ${act}, and can be paid afterwards (PAY-11, PAY-14)`, async () => {
-        const { stay, browser } = await startPayment(act)
+      test(`still waits for payment after the outcome ${action}, and can be paid afterwards (PAY-11, PAY-14)`, async () => {
+        const { stay, browser } = await startPayment(action)
         await app.settle()
         const current = await app.readPaymentState(stay.code)
         assert.deepEqual([current.status, current.attempts, current.receipts], ['pending_payment', [state], []])
@@ -107,14 +107,14 @@ for (const engine of bothEngines) {
       assert.deepEqual(await app.readPaymentState(stay.code), paidState)
     })
 
-    for (const [act, reason] of [
+    for (const [action, reason] of [
       ['pay-risky', 'risk'],
       ['pay-less', 'amount'],
       ['pay-more', 'amount'],
       ['pay-dollars', 'currency'],
     ] as const)
-      test(`is held for review after the outcome ${act} (PAY-13)`, async () => {
-        const { stay, browser } = await startPayment(act)
+      test(`is held for review after the outcome ${action} (PAY-13)`, async () => {
+        const { stay, browser } = await startPayment(action)
         await app.settle()
         const expected = { status: 'pending_payment', payment: 'unpaid', attempts: [`review ${reason}`] }
         assert.deepEqual(await app.readPaymentState(stay.code), {
@@ -123,7 +123,7 @@ for (const engine of bothEngines) {
           refunds: [],
         })
         assert.equal((await app.readOutcome(browser))['outcome'], 'review')
-        await app.passTime(40 * HOUR_MS, 40)
+        await app.advanceClock(40 * HOUR_MS, 40)
         assert.equal((await app.readPaymentState(stay.code)).status, 'pending_payment')
         const response = await app.call('startPayment', { payment: browser.payment })
         assert.deepEqual(
@@ -247,7 +247,7 @@ for (const engine of bothEngines) {
         await notify(form)
         await app.settle()
       }
-      await app.passTime(80 * HOUR_MS, 80)
+      await app.advanceClock(80 * HOUR_MS, 80)
       assert.deepEqual(await app.readPaymentState(stay.code), paidState)
     })
 

@@ -89,9 +89,9 @@ const closedStates: Record<Unpaid, 'failed' | 'cancelled' | 'expired'> = {
  * Returns the final state of an open attempt without a payment. Closes a transaction that the gateway does not know
  * only after the browser left the payment page.
  */
-function findClosure({ state }: Attempt, verdict: Verdict, { left }: SettlementHint) {
+function findClosure({ state }: Attempt, verdict: Verdict, { left: hasLeftPage }: SettlementHint) {
   if (state !== 'opened') return null
-  if (verdict.outcome === 'unknown') return left ? ({ state: 'cancelled', reason: '' } as const) : null
+  if (verdict.outcome === 'unknown') return hasLeftPage ? ({ state: 'cancelled', reason: '' } as const) : null
   if (verdict.outcome === 'pending' || verdict.outcome === 'paid') return null
   return { state: closedStates[verdict.outcome], reason: verdict.reason }
 }

@@ -43,10 +43,10 @@ for (const engine of bothEngines) {
     test('is queried again after all processes have died during the query (PAY-11, PAY-18)', async () => {
       const stay = await payWithoutNotice()
       await exhaustAttempts('sweep-payment')
-      await app.passTime(3 * MINUTE_MS, 1)
+      await app.advanceClock(3 * MINUTE_MS, 1)
       assert.equal(await paymentStatus(stay.code), 'unpaid')
       assert.equal((await readJobs('sweep-payment')).filter(({ failed_at }) => failed_at !== null).length, 1)
-      await app.passTime(3 * MINUTE_MS, 1)
+      await app.advanceClock(3 * MINUTE_MS, 1)
       assert.equal(await paymentStatus(stay.code), 'paid')
       await assertMoneyConsistent(app.db)
     })
@@ -54,7 +54,7 @@ for (const engine of bothEngines) {
     test('has only one scheduled query, even if a process dies after scheduling it (PAY-18)', async () => {
       const stay = await app.hold()
       await app.open(stay)
-      await app.passTime(2 * MINUTE_MS, 1)
+      await app.advanceClock(2 * MINUTE_MS, 1)
       const [pendingBefore, requestsBefore] = [(await pendingJobs('sweep-payment')).length, app.countQueries()]
       await repeatLastJob('sweep-payment')
       await app.settle()
@@ -66,7 +66,7 @@ for (const engine of bothEngines) {
 
     test('is refunded once, even if processes die during the refund (PAY-17, PAY-18)', async () => {
       const stay = await payWithoutNotice()
-      await app.passTime(15 * MINUTE_MS, 4)
+      await app.advanceClock(15 * MINUTE_MS, 4)
       assert.equal(await paymentStatus(stay.code), 'paid')
       assert.equal((await app.call('cancelBooking', { id: stay.code, fee: 0 }, { token: stay.token })).status, 200)
       // The refund is proposed and approved, but each process that tries to send it dies.
@@ -75,15 +75,15 @@ for (const engine of bothEngines) {
       await app.injectFault({ questions: 'refund', fault: 'lost', times: '1' })
       await app.settle()
       await exhaustAttempts('carry-refund')
-      await app.passTime(3 * MINUTE_MS, 1)
+      await app.advanceClock(3 * MINUTE_MS, 1)
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`queued cancelled ${stay.total}`])
-      await app.passTime(3 * MINUTE_MS, 1)
+      await app.advanceClock(3 * MINUTE_MS, 1)
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`processing cancelled ${stay.total}`])
       const pendingBefore = (await pendingJobs('carry-refund')).length
       await repeatLastJob('carry-refund')
       await app.settle()
       assert.equal((await pendingJobs('carry-refund')).length, pendingBefore)
-      await app.passTime(3 * DAY_MS, 30)
+      await app.advanceClock(3 * DAY_MS, 30)
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`done cancelled ${stay.total}`])
       await assertMoneyConsistent(app.db)
     })

@@ -20,7 +20,7 @@ const openDelays = [
 const closedDelays = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, SWEEP_PERIOD_MS]
 
 /** Returns the time of the next sweep, or null if there is none. */
-function nextSweepTime({ created_at, state }: Pick<Attempt, 'created_at' | 'state'>, now: number): number | null {
+function getNextSweepTime({ created_at, state }: Pick<Attempt, 'created_at' | 'state'>, now: number): number | null {
   const delay = (state === 'opened' ? openDelays : closedDelays).find((candidate) => created_at + candidate > now)
   return delay === undefined ? null : created_at + delay
 }
@@ -30,7 +30,7 @@ function nextSweepTime({ created_at, state }: Pick<Attempt, 'created_at' | 'stat
  * processes, only one schedules.
  */
 export async function scheduleSweep(db: Transaction, now: number, { id, next_at, ...attempt }: Attempt): Promise<void> {
-  const nextAt = nextSweepTime(attempt, now)
+  const nextAt = getNextSweepTime(attempt, now)
   const { numUpdatedRows } = await db
     .updateTable('payment_attempt')
     .set({ next_at: nextAt })
@@ -52,15 +52,15 @@ export const settlingJobs = (deps: PaymentDeps): JobKinds => ({
   },
   'sweep-payment': {
     ...queue,
-    do: ({ attemptId }: { attemptId: number }, db) => sweep(db, deps, attemptId),
+    do: ({ attemptId }: { attemptId: number }, db) => checkAttempt(db, deps, attemptId),
     // The job may have failed for a temporary reason, so try again later.
-    onGiveUp: async ({ attemptId }: { attemptId: number }, db) =>
+    onLastFailure: async ({ attemptId }: { attemptId: number }, db) =>
       scheduleOrClose(db, deps, await readAttempt(db, attemptId), 'trouble'),
   },
 })
 
 /** Settles an attempt without a notice. A gateway error only leads to another sweep. */
-async function sweep(db: WholeDatabase, deps: PaymentDeps, id: number): Promise<void> {
+async function checkAttempt(db: WholeDatabase, deps: PaymentDeps, id: number): Promise<void> {
   const snapshot = await readAttempt(db, id)
   if (!isDue(snapshot, deps)) return
   const outcome = await settle(db, deps, snapshot.tran_id).catch((error: unknown) => {
@@ -85,7 +85,7 @@ async function scheduleOrClose(
   await inTransaction(db, async (transaction) => {
     const attempt = await lockAttempt(transaction, snapshot.id)
     await scheduleSweep(transaction, now, { ...attempt, next_at: snapshot.next_at })
-    if (attempt.state !== 'opened' || nextSweepTime(attempt, now) !== null) return
+    if (attempt.state !== 'opened' || getNextSweepTime(attempt, now) !== null) return
     // If the gateway still does not know a transaction, it was never paid. For other outcomes, staff ask the gateway.
     const closure =
       outcome === 'unknown' ? ({ state: 'expired' } as const) : ({ state: 'review', reason: outcome } as const)

@@ -14,11 +14,11 @@ interface AccountData {
 
 /** The account of a customer: the balance by age, the statement and the payments. The URL contains the period. */
 export const customerAccountTab: Page<OfficeApi, AccountData> = {
-  async load({ api, place }) {
-    const id = recordId(place)
+  async load({ api, route }) {
+    const id = recordId(route)
     const period = Object.fromEntries(
       (['from', 'to'] as const).flatMap((name) => {
-        const day = place.query.get(name) ?? ''
+        const day = route.query.get(name) ?? ''
         return parseDay(day) === undefined ? [] : [[name, day]]
       }),
     )

@@ -24,14 +24,14 @@ export function CustomerFrame({
   customer,
   account,
   tab,
-  aside,
+  sidebar,
   children,
 }: {
   customer: CustomerRecord
   /** Null if the user may not see money. */
   account: Pick<CustomerAccount, 'balance' | 'not_due' | 'unbilled'> | null
   tab: CustomerTab
-  aside?: ReactNode
+  sidebar?: ReactNode
   children: ReactNode
 }) {
   const translator = useTranslator()
@@ -82,12 +82,12 @@ export function CustomerFrame({
       <Views
         label={t('customer.tabs')}
         views={tabs
-          .filter((page) => page !== 'customerAccount' || office.may('see money'))
+          .filter((page) => page !== 'customerAccount' || office.can('see money'))
           .map((page) => ({ to: officeHref(page, customer.id), label: t(labels[page]), isShown: page === tab }))}
       />
       <div className={styles.body}>
         <div className={styles.main}>{children}</div>
-        {aside && <div className={styles.aside}>{aside}</div>}
+        {sidebar && <div className={styles.aside}>{sidebar}</div>}
       </div>
     </article>
   )

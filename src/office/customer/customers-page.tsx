@@ -1,7 +1,7 @@
 import { formatBalance } from '#money/customers/format-balance.ts'
 import { kindLabels } from '#people/customers/kind-labels.ts'
 import type { CustomerRow } from '#people/customers/contract.ts'
-import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
@@ -24,9 +24,9 @@ type View = (typeof views)[number]
 
 /** The customers by name, with their balances. The URL contains the search. */
 export const customersPage: Page<OfficeApi, CustomersData> = {
-  async load({ api, place }) {
+  async load({ api, route }) {
     const [customers, receivables] = await Promise.all([
-      api.getCustomers(readQuery(place.query)),
+      api.getCustomers(readQuery(route.query)),
       api.getReceivables({}).catch(nullIfForbidden),
     ])
     const balances = (receivables?.data ?? []).map(({ id, balance, not_due }) => ({
@@ -48,7 +48,7 @@ function readQuery(query: URLSearchParams): { view: View; search?: string } {
 function CustomersView({ data }: { data: CustomersData }) {
   const translator = useTranslator()
   const { t } = translator
-  const { query, language } = usePlace()
+  const { query, language } = useRoute()
   const api = useApi<OfficeApi>()
   const listQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getCustomers({ ...listQuery, after }))

@@ -19,10 +19,10 @@ interface DetailsData {
 
 /** The details of a customer with its contacts and agreed rates, or those of a new one. */
 export const customerDetailsTab: Page<OfficeApi, DetailsData> = {
-  async load({ api, place }) {
+  async load({ api, route }) {
     const { data: roomPrices } = await api.getRoomPrices({})
-    if (place.params['id'] === 'new') return { customer: customerOf(place.query), roomPrices, account: null }
-    const id = recordId(place)
+    if (route.params['id'] === 'new') return { customer: customerOf(route.query), roomPrices, account: null }
+    const id = recordId(route)
     const [customer, account] = await Promise.all([
       api.getCustomer({ id }),
       api.getCustomerAccount({ id }).catch(nullIfForbidden),
@@ -59,7 +59,7 @@ function DetailsView({ data: { customer, roomPrices, account } }: { data: Detail
       customer={customer}
       account={account}
       tab="customerDetails"
-      aside={<History subject={`customer ${customer.id}`} version={customer.version} />}
+      sidebar={<History subject={`customer ${customer.id}`} version={customer.version} />}
     >
       {form}
     </CustomerFrame>

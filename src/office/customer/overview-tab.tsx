@@ -7,7 +7,7 @@ import { formatSum } from '#trade/quotations/amounts.ts'
 import type { OrderListRow } from '#trade/orders/office/contract.ts'
 import { OrderRows } from '#trade/orders/office/order-rows.tsx'
 import type { QuotationRow } from '#trade/quotations/office/contract.ts'
-import { stateTone } from '#trade/quotations/office/tones.ts'
+import { getStateTone } from '#trade/quotations/office/tones.ts'
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { formatStay } from '#locales/dates.ts'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
@@ -32,8 +32,8 @@ interface OverviewData {
 
 /** A customer at a glance: contacts, open bills, stays, conversations, quotations and files. */
 export const customerTab: Page<OfficeApi, OverviewData> = {
-  async load({ api, place }) {
-    const id = recordId(place)
+  async load({ api, route }) {
+    const id = recordId(route)
     const [customer, account, stays, conversations, quotations, orders] = await Promise.all([
       api.getCustomer({ id }),
       api.getCustomerAccount({ id }).catch(nullIfForbidden),
@@ -51,7 +51,7 @@ export const customerTab: Page<OfficeApi, OverviewData> = {
 function OverviewView({ data }: { data: OverviewData }) {
   const { customer, account, stays, conversations, quotations, orders } = data
   return (
-    <CustomerFrame customer={customer} account={account} tab="customer" aside={<Aside customer={customer} />}>
+    <CustomerFrame customer={customer} account={account} tab="customer" sidebar={<Aside customer={customer} />}>
       {account && account.unbilled_stays.length > 0 && <UnbilledStays account={account} />}
       {stays && <Stays customer={customer} stays={stays} />}
       {orders && orders.data.length > 0 && <Orders rows={orders.data} />}
@@ -164,7 +164,7 @@ function Quotations({ rows }: { rows: readonly QuotationRow[] }) {
             about: row.name,
             small: when(translator, row.at),
             end: formatSum(translator, row.currency, row.total_minor),
-            chip: <Chip tone={stateTone(row.state)}>{t(`quotation.state_${row.state}`)}</Chip>,
+            chip: <Chip tone={getStateTone(row.state)}>{t(`quotation.state_${row.state}`)}</Chip>,
           }))}
         />
       )}

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { Link, navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -30,14 +30,14 @@ export function SearchPalette({ open, onClose }: { open: boolean; onClose: () =>
 
 function Search({ onClose }: { onClose: () => void }) {
   const { t } = useTranslator()
-  const { language } = usePlace()
+  const { language } = useRoute()
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState(0)
+  const [selectedIndex, setSelectedIndex] = useState(0)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const { records, hasFailed, isLoading } = useRecords(text.trim())
   const results = [...records.map(toResult), ...usePages(text)]
-  const current = Math.min(chosen, results.length - 1)
+  const current = Math.min(selectedIndex, results.length - 1)
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [current])
@@ -49,7 +49,7 @@ function Search({ onClose }: { onClose: () => void }) {
   function onKeyDown(event: KeyboardEvent) {
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Enter') openResult(results[current])
-    else if (move && results.length > 0) setChosen((current + move + results.length) % results.length)
+    else if (move && results.length > 0) setSelectedIndex((current + move + results.length) % results.length)
     else return
     event.preventDefault()
   }
@@ -71,7 +71,7 @@ function Search({ onClose }: { onClose: () => void }) {
         value={text}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value)
-          setChosen(0)
+          setSelectedIndex(0)
         }}
         onKeyDown={onKeyDown}
       />
@@ -137,10 +137,10 @@ function useRecords(search: string) {
 /** The pages of the navigation whose names contain the text. */
 function usePages(text: string): Result[] {
   const { t } = useTranslator()
-  const { may } = useOffice()
+  const { can } = useOffice()
   const search = text.trim().toLowerCase()
   if (search === '') return []
-  return listNavigation(may)
+  return listNavigation(can)
     .flatMap(({ items }) => items)
     .map(({ page, label }) => ({ kind: 'page' as const, path: officePages[page], title: t(label), details: '' }))
     .filter(({ title }) => title.toLowerCase().includes(search))

@@ -18,9 +18,9 @@ interface BillTabData {
 
 /** The costs, the payments and the invoices of a stay. */
 export const billTab: Page<OfficeApi, BillTabData> = {
-  live: true,
+  isLive: true,
   async load(args) {
-    const code = args.place.params['code']!
+    const code = args.route.params['code']!
     const [header, bill, invoices] = await Promise.all([
       loadHeader(args),
       args.api.getBill({ code }),

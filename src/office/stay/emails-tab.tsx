@@ -13,9 +13,9 @@ interface EmailsTabData {
 
 /** The emails to the guest of a stay. */
 export const emailsTab: Page<OfficeApi, EmailsTabData> = {
-  live: true,
+  isLive: true,
   async load(args) {
-    const code = args.place.params['code']!
+    const code = args.route.params['code']!
     const [header, record] = await Promise.all([loadHeader(args), args.api.getBookingRecord({ code })])
     return { header, record }
   },

@@ -4,7 +4,7 @@ import { StayRegister } from '#front-desk/register/office/stay-register.tsx'
 import { GuestFacts } from '#stays/bookings/office/booking-sections.tsx'
 import type { BookingRecord } from '#stays/bookings/office/contract.ts'
 import { OtherStays } from '#stays/bookings/office/records.tsx'
-import { usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import type { OfficeApi } from '../api.ts'
 import { nullIfForbidden } from '../null-if-forbidden.ts'
@@ -21,9 +21,9 @@ interface GuestsTabData {
 
 /** The guest register of a stay, and the guest as a person. */
 export const guestsTab: Page<OfficeApi, GuestsTabData> = {
-  live: true,
+  isLive: true,
   async load(args) {
-    const code = args.place.params['code']!
+    const code = args.route.params['code']!
     const [header, record, register] = await Promise.all([
       loadHeader(args),
       args.api.getBookingRecord({ code }).catch(nullIfForbidden),
@@ -37,7 +37,7 @@ export const guestsTab: Page<OfficeApi, GuestsTabData> = {
 
 function GuestsTabView({ data: { header, record, register } }: { data: GuestsTabData }) {
   const { t } = useTranslator()
-  const edit = usePlace().query.get('edit')
+  const edit = useRoute().query.get('edit')
   return (
     <StayFrame
       header={header}

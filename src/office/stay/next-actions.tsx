@@ -19,17 +19,17 @@ import styles from '../tab-frame.module.css'
 type Action = 'answer' | 'check_in' | 'register' | 'check_out' | 'payment'
 
 /** The actions that are possible now, the most urgent one first. */
-function listActions(header: StayHeader, may: OfficeContext['may']): Action[] {
+function listActions(header: StayHeader, can: OfficeContext['can']): Action[] {
   const [arrives, leaves] = [
     header.rooms.some(({ may_come }) => may_come),
     header.rooms.some(({ may_leave }) => may_leave),
   ]
   const possible: Record<Action, boolean> = {
-    answer: header.may_be_answered && may('answer requests'),
-    check_in: arrives && may('run the desk'),
-    register: header.rooms.some(isRegisterIncomplete) && may('run the desk'),
-    check_out: leaves && may('run the desk'),
-    payment: header.takes_money && header.owed !== null && header.owed > 0 && may('take money'),
+    answer: header.may_be_answered && can('answer requests'),
+    check_in: arrives && can('run the desk'),
+    register: header.rooms.some(isRegisterIncomplete) && can('run the desk'),
+    check_out: leaves && can('run the desk'),
+    payment: header.takes_money && header.owed !== null && header.owed > 0 && can('take money'),
   }
   const isLeavingDay = header.checkout <= header.today
   const order: Action[] = isLeavingDay
@@ -41,9 +41,9 @@ function listActions(header: StayHeader, may: OfficeContext['may']): Action[] {
 /** The buttons for the next actions, and the form of the chosen one. */
 export function NextActions({ header, tab }: { header: StayHeader; tab: StayTab }) {
   const { t, money } = useTranslator()
-  const { may } = useOffice()
+  const { can } = useOffice()
   const [openForm, setOpenForm] = useState<Action | null>(null)
-  const actions = listActions(header, may)
+  const actions = listActions(header, can)
   const close = () => setOpenForm(null)
   // If the action is no longer possible, its form closes.
   if (openForm && actions.includes(openForm))
@@ -68,13 +68,13 @@ export function NextActions({ header, tab }: { header: StayHeader; tab: StayTab 
   return (
     <div className="row-2">
       {shownActions.map((action, index) => {
-        const look = index === 0 ? 'primary' : 'secondary'
+        const variant = index === 0 ? 'primary' : 'secondary'
         return action === 'answer' || action === 'register' ? (
-          <ButtonLink key={action} to={links[action]} look={look}>
+          <ButtonLink key={action} to={links[action]} variant={variant}>
             {labels[action]}
           </ButtonLink>
         ) : (
-          <Button key={action} look={look} onClick={() => setOpenForm(action)}>
+          <Button key={action} variant={variant} onClick={() => setOpenForm(action)}>
             {labels[action]}
           </Button>
         )

@@ -57,7 +57,7 @@ export function StayFrame({
       <Views
         label={t('stay.tabs')}
         views={(Object.keys(stayTabs) as StayTab[])
-          .filter((page) => stayTabs[page].some((grant) => office.may(grant)))
+          .filter((page) => stayTabs[page].some((grant) => office.can(grant)))
           .map((page) => ({ to: officeHref(page, header.code), label: t(labels[page]), isShown: page === tab }))}
       />
       <div className={styles.body}>

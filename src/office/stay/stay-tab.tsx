@@ -21,9 +21,9 @@ interface StayTabData {
 
 /** The booking, its rooms and the notes for the next shift. */
 export const stayTab: Page<OfficeApi, StayTabData> = {
-  live: true,
+  isLive: true,
   async load(args) {
-    const code = args.place.params['code']!
+    const code = args.route.params['code']!
     const [header, record, deskStay] = await Promise.all([
       loadHeader(args),
       args.api.getBookingRecord({ code }).catch(nullIfForbidden),

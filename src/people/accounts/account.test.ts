@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { purgeOldAudit } from '#platform/background/audit.ts'
-import { addressIsConfirmed } from './address.ts'
+import { isAddressConfirmed } from './address.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const emails = [...(await readEmailsTo(app, email)), ...(await readEmailsTo(app, 'buy-now@www.evil.example'))]
       assert.equal(emails.length, 5)
       for (const { text, html } of emails) assert.doesNotMatch(text + html, strangersText)
-      assert.equal(await addressIsConfirmed(app.db, id, email), false)
+      assert.equal(await isAddressConfirmed(app.db, id, email), false)
       assert.equal((await app.call('closeAccount', { password: form.new_password }, { token })).status, 200)
       assert.doesNotMatch((await readEmailsTo(app, email)).at(-1)!.text, strangersText)
     })
@@ -79,8 +79,8 @@ for (const engine of enginesFor(import.meta.url)) {
             200,
           )
         }
-        assert.equal(await addressIsConfirmed(app.db, id, email.toUpperCase()), true)
-        assert.equal(await addressIsConfirmed(app.db, id, `ｍ${email.slice(1)}`), false)
+        assert.equal(await isAddressConfirmed(app.db, id, email.toUpperCase()), true)
+        assert.equal(await isAddressConfirmed(app.db, id, `ｍ${email.slice(1)}`), false)
         await app.call('forgotPassword', { email })
         const message = (await readEmailsTo(app, email)).at(-1)!
         assert.ok(

@@ -166,8 +166,8 @@ async function signUp(
   await reportTakenNames(() =>
     insert().catch((error: unknown) => {
       const constraint = findConstraintName(error)
-      const derivedNameIsTaken = member.username === undefined && constraint === 'account_username'
-      return derivedNameIsTaken || constraint === 'account_referral_code' ? insert() : Promise.reject(error)
+      const isDerivedNameTaken = member.username === undefined && constraint === 'account_username'
+      return isDerivedNameTaken || constraint === 'account_referral_code' ? insert() : Promise.reject(error)
     }),
   )
 }

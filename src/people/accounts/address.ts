@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/background/audit.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { invalid, tooMany } from '#platform/errors.ts'
+import { invalid, createRateLimitError } from '#platform/errors.ts'
 import { lockAccount, profileOf, type ProfileRow } from './account.ts'
 import { confirmAddressEmail, emailChangeEmail } from './emails.ts'
 import { emailKey } from './names.ts'
@@ -35,7 +35,7 @@ export async function requestAddressChange(
   const { now, language, context } = ctx
   const { id: accountId } = account
   if ((await countRecentLinks(db, now, accountId, 'confirm-email')) >= MAX_ADDRESS_CHANGES_PER_HOUR)
-    throw tooMany(HOUR_MS / 1000)
+    throw createRateLimitError(HOUR_MS / 1000)
   await withdrawLinks(db, now, accountId, ['confirm-email']).execute()
   const confirm = {
     purpose: 'confirm-email',
@@ -195,7 +195,7 @@ async function setAddress(db: Database, now: number, accountId: number, email: s
 export const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** Returns whether the account has this address and has confirmed it. */
-export async function addressIsConfirmed(db: Database, accountId: number, email: string): Promise<boolean> {
+export async function isAddressConfirmed(db: Database, accountId: number, email: string): Promise<boolean> {
   const account = await db
     .selectFrom('account')
     .select(['email', 'email_confirmed_at'])

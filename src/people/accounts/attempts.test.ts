@@ -97,14 +97,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('slows down a stolen device token without affecting other known browsers (A3)', async () => {
-      const [stolen, own] = [await signIn('anna', cast.anna), await signIn('anna', cast.anna)].map(
+      const [stolenToken, own] = [await signIn('anna', cast.anna), await signIn('anna', cast.anna)].map(
         ({ body }) => body.device_token,
       )
       const answers: number[] = []
       for (let attempt = 0; attempt < 7; attempt++)
-        answers.push((await signInFromDevice(stolen, 'anna', 'wrong password')).status)
+        answers.push((await signInFromDevice(stolenToken, 'anna', 'wrong password')).status)
       assert.deepEqual(answers, [422, 422, 422, 422, 422, 429, 429])
-      assert.equal((await signInFromDevice(stolen)).status, 429)
+      assert.equal((await signInFromDevice(stolenToken)).status, 429)
       assert.equal((await signInFromDevice(own)).status, 200)
       assert.equal((await signIn('anna', cast.anna)).status, 200)
     })
@@ -173,7 +173,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lets the account holder sign in after a password reset while the guessing continues (ACCT-4)', async () => {
-      const stolen = (await signIn('anna', cast.anna)).body.device_token
+      const stolenToken = (await signIn('anna', cast.anna)).body.device_token
       for (let attempt = 0; attempt < 12; attempt++) await guessPassword()
       const rejection = await signIn('anna', cast.anna)
       assert.equal(
@@ -189,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await signIn('anna', cast.anna + '!')).status, 200, 'the wait is over')
       for (let attempt = 0; attempt < 12; attempt++) await guessPassword()
       assert.equal((await signIn('anna', cast.anna + '!')).status, 429)
-      assert.equal((await signInFromDevice(stolen, 'anna', cast.anna + '!')).status, 429)
+      assert.equal((await signInFromDevice(stolenToken, 'anna', cast.anna + '!')).status, 429)
       assert.equal((await signInFromDevice(body.device_token, 'anna', cast.anna + '!')).status, 200)
       await app.db
         .updateTable('account')
@@ -275,7 +275,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('does not lock out other sessions when a stolen session guesses the password (ACCT-12)', async () => {
-      const [stolen, own] = [await signIn('owner', cast.owner), await signIn('owner', cast.owner)].map(
+      const [stolenToken, own] = [await signIn('owner', cast.owner), await signIn('owner', cast.owner)].map(
         ({ body }) => body.access_token,
       )
       const form = {
@@ -283,9 +283,9 @@ for (const engine of enginesFor(import.meta.url)) {
         new_password: 'elbe and padma',
         new_password_confirmation: 'elbe and padma',
       }
-      for (let attempt = 0; attempt < 12; attempt++) await callFrom(newAddress(), 'updatePassword', form, stolen)
+      for (let attempt = 0; attempt < 12; attempt++) await callFrom(newAddress(), 'updatePassword', form, stolenToken)
       assert.equal(
-        (await callFrom(newAddress(), 'updatePassword', { ...form, old_password: cast.owner }, stolen)).status,
+        (await callFrom(newAddress(), 'updatePassword', { ...form, old_password: cast.owner }, stolenToken)).status,
         429,
       )
       const { status } = await callFrom(

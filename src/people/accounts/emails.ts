@@ -52,7 +52,7 @@ export function resetEmail(recipient: AccountRecipient, publicUrl: string, token
   return {
     kind: 'account_reset',
     subject: t('mail.reset_subject'),
-    paragraphs: [greetingFor(recipient), t('mail.reset_text', { minutes }), t('mail.reset_ignore')],
+    paragraphs: [getGreeting(recipient), t('mail.reset_text', { minutes }), t('mail.reset_ignore')],
     facts: accountFacts(recipient, translator),
     links: [{ label: t('mail.reset_subject'), url: buildLink('resetPassword', recipient.language, publicUrl, token) }],
     secret: true,
@@ -65,7 +65,7 @@ export function passwordChangedEmail(recipient: AccountRecipient, publicUrl: str
   return {
     kind: 'account_password_changed',
     subject: t('mail.password_changed_subject'),
-    paragraphs: [greetingFor(recipient), t('mail.password_changed_text', { at: moment(at) }), t('mail.not_you')],
+    paragraphs: [getGreeting(recipient), t('mail.password_changed_text', { at: moment(at) }), t('mail.not_you')],
     facts: accountFacts(recipient, translator),
     links: [{ label: t('mail.reset_subject'), url: buildLink('forgotPassword', recipient.language, publicUrl) }],
   }
@@ -96,7 +96,7 @@ export function emailChangeEmail(
   return {
     kind: 'account_old_address',
     subject: t('mail.email_change_subject'),
-    paragraphs: [greetingFor(recipient), t('mail.email_change_text'), t('mail.email_change_undo', { days })],
+    paragraphs: [getGreeting(recipient), t('mail.email_change_text'), t('mail.email_change_undo', { days })],
     facts: recipient.isConfirmed ? [...accountFacts(recipient, translator), [t('mail.new_address'), newEmail]] : [],
     links: [{ label: t('mail.undo_link'), url: buildLink('undoEmail', recipient.language, publicUrl, token) }],
     secret: true,
@@ -111,7 +111,7 @@ export function closedEmail(recipient: AccountRecipient, stayLinks: readonly Sta
     kind: 'account_closed',
     subject: t('mail.closed_subject'),
     paragraphs: [
-      greetingFor(recipient),
+      getGreeting(recipient),
       t('mail.closed_text'),
       ...(stayLinks.length > 0 ? [t('mail.closed_stays')] : []),
     ],
@@ -130,7 +130,7 @@ export function suspendedEmail(recipient: AccountRecipient, publicUrl: string, c
     kind: suspended ? 'account_suspended' : 'account_restored',
     subject: t(suspended ? 'mail.suspended_subject' : 'mail.restored_subject'),
     paragraphs: [
-      greetingFor(recipient),
+      getGreeting(recipient),
       t(suspended ? 'mail.suspended_text' : 'mail.restored_text'),
       ...(sentence ? [sentence] : []),
       ...(suspended ? [t('mail.suspended_stays')] : []),
@@ -146,7 +146,7 @@ export interface SuspensionChange {
   sentence: string
 }
 
-const greetingFor = ({ name, isConfirmed, language }: AccountRecipient): string =>
+const getGreeting = ({ name, isConfirmed, language }: AccountRecipient): string =>
   greeting(language, isConfirmed ? name : null)
 
 const accountFacts = ({ username, isConfirmed }: AccountRecipient, { t }: ServerTranslator): [string, string][] =>

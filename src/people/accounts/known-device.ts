@@ -44,7 +44,7 @@ export async function rememberDevice(
   accountId: number,
   savedDevice: KnownDevice | null,
 ): Promise<KnownDevice> {
-  const device = savedDevice ?? newDevice()
+  const device = savedDevice ?? createDevice()
   const ends_at = now + TTL_MS
   await db
     .insertInto('known_device')
@@ -66,7 +66,7 @@ export async function rememberDevice(
   return device
 }
 
-function newDevice(): KnownDevice {
+function createDevice(): KnownDevice {
   const token = secretToken()
   return { token, hash: tokenHash(token) }
 }

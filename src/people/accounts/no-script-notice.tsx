@@ -9,7 +9,7 @@ export const NoScriptNotice = () => <noscript>{import.meta.env.SSR && <ContactNo
 function ContactNotice() {
   const { t } = useTranslator()
   const action = (
-    <ButtonLink look="secondary" to={href('contact')}>
+    <ButtonLink variant="secondary" to={href('contact')}>
       {t('home.talk_action')}
     </ButtonLink>
   )

@@ -22,10 +22,11 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
     beforeEach(async () => {
       app.clock.advance(61 * MINUTE_MS)
-      await setAnna({ password: hash, language: 'en', suspended_at: null, closed_at: null })
+      await updateAnna({ password: hash, language: 'en', suspended_at: null, closed_at: null })
     })
 
-    const setAnna = (state: object) => app.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
+    const updateAnna = (state: object) =>
+      app.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
     const requestReset = (email = anna, language = 'en') => app.call('forgotPassword', { email }, { language })
     const readNewestLink = async () => {
       await requestReset()
@@ -76,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.match((await readEmailsTo(app, anna)).at(-1)!.text, /\/bn\/forget-password/)
 
-      await setAnna({ language: 'bn' })
+      await updateAnna({ language: 'bn' })
       await requestReset(anna, 'en')
       const english = (await readEmailsTo(app, anna)).at(-1)!
       assert.equal(english.header('subject'), translatorFor('en').t('mail.reset_subject'))
@@ -103,11 +104,11 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(await countJobs(), before + 1)
       }
       for (const state of ['suspended_at', 'closed_at']) {
-        await setAnna({ [state]: app.clock.now })
+        await updateAnna({ [state]: app.clock.now })
         const { status, body } = await requestReset()
         assert.deepEqual([status, body], [first.status, first.body])
         await app.deliverEmails()
-        await setAnna({ [state]: null })
+        await updateAnna({ [state]: null })
       }
       assert.equal((await app.deliverEmails()).length, emailCount)
     })

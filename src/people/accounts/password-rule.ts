@@ -32,14 +32,14 @@ export function isGuessable(
 ): boolean {
   if (isTooLong(password)) return false
   const text = normalize(password)
-  if (/^(.{1,4})\1+$/su.test(text) || isRun(text)) return true
+  if (/^(.{1,4})\1+$/su.test(text) || isCharacterRun(text)) return true
   const personalWords = [name, email, email.split('@')[0]!, username]
     .map((each) => withoutSeparators(normalize(each)))
     .filter(Boolean)
   const isKnownWord = (word: string) => isCommon(word) || personalWords.includes(withoutSeparators(word))
   return (
     isKnownWord(text) ||
-    [text, withoutSubstitutes(text)].map(coreWord).some((word) => word !== null && isKnownWord(word))
+    [text, withoutSubstitutes(text)].map(extractCoreWord).some((word) => word !== null && isKnownWord(word))
   )
 }
 const commonWordPattern = /^(password|qwerty|admin|welcome|football|iloveyou|letmein|bangladesh|dhaka|selvage)$/
@@ -48,18 +48,18 @@ const normalize = (text: string) => text.normalize('NFKC').toLowerCase()
 const withoutSeparators = (text: string) => text.replace(/[\s._-]/g, '')
 
 /** Returns whether the text is a run such as 1234567890 or abcdefghij, forwards or backwards. */
-const isRun = (text: string): boolean =>
+const isCharacterRun = (text: string): boolean =>
   text !== '' && [text, [...text].toReversed().join('')].some((each) => runs.some((run) => run.includes(each)))
 const runs = ['0123456789'.repeat(26), 'abcdefghijklmnopqrstuvwxyz'.repeat(10), 'qwertyuiopasdfghjklzxcvbnm']
 
 /** Returns the word inside `2027Football!`, or null if many other characters surround the word. */
-function coreWord(text: string): string | null {
+function extractCoreWord(text: string): string | null {
   const word = /[\p{L}\p{M}](?:.*[\p{L}\p{M}])?/su.exec(text)?.[0]
   return word !== undefined && text.length - word.length <= MAX_SURROUNDING ? word : null
 }
 const MAX_SURROUNDING = 6
 
-/** Reads `p@ssw0rd` as `password`. `coreWord` strips digits at the end. */
+/** Reads `p@ssw0rd` as `password`. `extractCoreWord` strips digits at the end. */
 function withoutSubstitutes(text: string): string {
   const [upToLastLetter] = /^(?:.*\p{L})?/su.exec(text)!
   const decoded = upToLastLetter.replace(/[013457@$]/g, (sign) => substitutes[sign as keyof typeof substitutes])

@@ -6,7 +6,7 @@ import { isGuessable, isLongEnough, PASSWORD_MIN_LENGTH, type Person } from './p
 /** Returns the errors of a new password. Length counts; no character classes are required. */
 const validatePassword = (password: string, person: Person): FieldMessages[string] => [
   ...(isLongEnough(password) ? [] : [{ key: 'error.password_short', values: { min: PASSWORD_MIN_LENGTH } } as const]),
-  ...(isGuessable(password, person, (word) => commonPasswords().has(word))
+  ...(isGuessable(password, person, (word) => readCommonPasswords().has(word))
     ? [{ key: 'error.password_common' } as const]
     : []),
 ]
@@ -29,7 +29,7 @@ export function validatePasswordFields<Name extends string>(
 
 let commonWords: Set<string> | undefined
 /** The list of common passwords, loaded on first use. */
-function commonPasswords(): Set<string> {
+function readCommonPasswords(): Set<string> {
   const lines = () => readFileSync(projectRoot + 'src/people/accounts/common-passwords.txt', 'utf8').split('\n')
   return (commonWords ??= new Set(
     lines()

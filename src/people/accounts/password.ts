@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { busy } from '#platform/errors.ts'
+import { createBusyError } from '#platform/errors.ts'
 import { createFairQueue } from '#platform/background/fair-queue.ts'
 import { callerKey } from '#platform/http/caller.ts'
 
@@ -39,9 +39,9 @@ export async function isPassword(password: string, phc: string | null, caller = 
   return timingSafeEqual(actual, expected) && phc !== null
 }
 
-const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+const toBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 const phcString = (salt: Buffer, tag: Buffer) =>
-  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${toBase64(salt)}$${toBase64(tag)}`
 
 const dummyHash = phcString(randomBytes(16), randomBytes(TAG_BYTES))
 
@@ -67,11 +67,11 @@ const RETRY_AFTER_SECONDS = 3
  * its own sender. An unknown username counts as an account.
  */
 const queue = createFairQueue({
-  places: 2,
+  slots: 2,
   maxWaitingPerCaller: MAX_WAITING,
   maxWaitingPerTopic: 20,
   maxWaiting: MAX_WAITING,
-  createError: () => busy(RETRY_AFTER_SECONDS),
+  createError: () => createBusyError(RETRY_AFTER_SECONDS),
 })
 
 async function runQueued<Result>({ address, account }: HashCaller, work: () => Promise<Result>): Promise<Result> {

@@ -23,7 +23,8 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const read = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
-    const update = (form: object, multipart = false) => app.call('updateBookingUser', form, { token: anna, multipart })
+    const update = (form: object, isMultipart = false) =>
+      app.call('updateBookingUser', form, { token: anna, multipart: isMultipart })
     const accounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
 
     test('can be read by the member (API-20)', async () => {
@@ -48,22 +49,22 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('can be changed by multipart and JSON, without changing other accounts (API-21, ACCT-11)', async () => {
       const others = (await accounts()).filter((account) => account.username !== 'anna')
-      for (const multipart of [false, true]) {
+      for (const isMultipart of [false, true]) {
         const changed = {
-          name: `আনা ${multipart}`,
+          name: `আনা ${isMultipart}`,
           email: profile.email,
           phone: '০১৭০০-০০০০০৪',
           company: 'Hamburg',
           username: 'Anna.B',
         }
-        assert.equal((await update(changed, multipart)).status, 200)
+        assert.equal((await update(changed, isMultipart)).status, 200)
         const { company, ...same } = changed
         const { referral_code: _, ...row } = await read()
         assert.deepEqual(row, { ...same, phone: '+8801700000004', company_name: company, ...fixedFields })
         const signedIn = await app.call('userLogin', { username: 'anna.b', password: cast.anna })
         assert.equal(signedIn.status, 200)
         assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
-        assert.equal((await update(profile, multipart)).status, 200)
+        assert.equal((await update(profile, isMultipart)).status, 200)
       }
       assert.deepEqual(
         (await accounts()).filter((account) => account.username !== 'anna'),
@@ -92,8 +93,8 @@ for (const engine of enginesFor(import.meta.url)) {
         company_name: 'Mine',
         language: 'bn',
       }
-      for (const multipart of [false, true]) {
-        assert.equal((await update({ ...profile, ...claims }, multipart)).status, 200)
+      for (const isMultipart of [false, true]) {
+        assert.equal((await update({ ...profile, ...claims }, isMultipart)).status, 200)
         assert.deepEqual(await accounts(), before)
       }
       assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 200)
@@ -134,7 +135,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects invalid values and the names of other accounts (ACCT-11)', async () => {
       const before = await accounts()
-      const wrong: [object, string, RegExp][] = [
+      const invalidForms: [object, string, RegExp][] = [
         [{ name: ' ' }, 'name', /fill this in/],
         [{ email: 'anna' }, 'email', /email address/],
         [{ email: 'OWNER@selvage.example' }, 'email', /already in use/],
@@ -147,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ phone: '494066969123' }, 'phone', /phone number/],
         [{ company: 'x'.repeat(121) }, 'company', /at most 120/],
       ]
-      for (const [change, field, sentence] of wrong) {
+      for (const [change, field, sentence] of invalidForms) {
         const { status, body } = await update({ ...profile, ...change })
         assert.equal(status, 422, JSON.stringify(change))
         assert.deepEqual(Object.keys(body.errors), [field])
@@ -217,7 +218,7 @@ for (const engine of enginesFor(import.meta.url)) {
         new_password: 'dhaka-to-hamburg',
         new_password_confirmation: 'dhaka-to-hamburg',
       }
-      const wrong: [object, object][] = [
+      const invalidForms: [object, object][] = [
         [{ old_password: 'wrong password' }, { old_password: ['The old password is incorrect.'] }],
         [{ old_password: '' }, { old_password: ['Please fill this in.'] }],
         [
@@ -256,9 +257,13 @@ for (const engine of enginesFor(import.meta.url)) {
           },
         ],
       ]
-      for (const [change, errors] of wrong) {
-        for (const multipart of [false, true]) {
-          const { status, body } = await app.call('updatePassword', { ...form, ...change }, { token: anna, multipart })
+      for (const [change, errors] of invalidForms) {
+        for (const isMultipart of [false, true]) {
+          const { status, body } = await app.call(
+            'updatePassword',
+            { ...form, ...change },
+            { token: anna, multipart: isMultipart },
+          )
           assert.equal(status, 422)
           assert.deepEqual(body.errors, errors)
         }

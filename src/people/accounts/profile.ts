@@ -1,13 +1,13 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { assertValid, unauthenticated, type FieldMessages } from '#platform/errors.ts'
+import { assertValid, createUnauthenticatedError, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { lockAccount, profileOf, reportTakenNames } from './account.ts'
 import { requestAddressChange, isSameAddress, withdrawPendingAddress } from './address.ts'
 import { findTakenNames } from './taken-names.ts'
 import { usernameKey } from './names.ts'
 import { replaceSearchWords } from './account-search-words.ts'
-import { sessionBeganAt } from './session-store.ts'
+import { readSessionStart } from './session-store.ts'
 import { confirmPassword } from './sign-in.ts'
 
 /** Fields that are undefined stay unchanged. */
@@ -35,7 +35,7 @@ export async function updateProfile(db: Database, ctx: RequestContext, change: P
         .set({ name, phone, company_name: company, username, username_key: username && usernameKey(username) })
         .execute()
       // A password change ends this session and cancels its pending changes, so the session may not start new ones.
-      if ((await sessionBeganAt(transaction, ctx.token!)) === null) throw unauthenticated()
+      if ((await readSessionStart(transaction, ctx.token!)) === null) throw createUnauthenticatedError()
       await replaceSearchWords(transaction, accountId)
       if (email === undefined) return null
       const account = await profileOf(transaction, accountId)
@@ -74,11 +74,11 @@ async function checkPassword(db: Database, ctx: RequestContext, change: ProfileC
   const isNewEmail = email !== undefined && !isSameAddress(email, account.email)
   const isNewUsername = username !== undefined && usernameKey(username) !== usernameKey(account.username)
   if (!isNewEmail && !isNewUsername) return {}
-  const beganAt = await sessionBeganAt(db, ctx.token!)
-  if (beganAt !== null && Math.abs(ctx.now - beganAt) < RECENT_SIGN_IN_MS) return {}
+  const sessionStartedAt = await readSessionStart(db, ctx.token!)
+  if (sessionStartedAt !== null && Math.abs(ctx.now - sessionStartedAt) < RECENT_SIGN_IN_MS) return {}
   if (!old_password) return { old_password: [{ key: 'error.password_required' }] }
-  const isRight = await confirmPassword(db, ctx, old_password)
-  return isRight ? {} : { old_password: [{ key: 'error.password_incorrect' }] }
+  const isCorrect = await confirmPassword(db, ctx, old_password)
+  return isCorrect ? {} : { old_password: [{ key: 'error.password_incorrect' }] }
 }
 
 export async function countReferrals(db: Database, accountId: number): Promise<number> {

@@ -182,11 +182,11 @@ for (const engine of enginesFor(import.meta.url)) {
           const [key, mina] = [newKey(), form(`other-${name}`)]
           await loseResponse(name, mina, { key })
           const before = await accounts()
-          const wrong = 'another way to dhaka'
+          const invalidForms = 'another way to dhaka'
           const changed = {
             ...mina,
-            password: wrong,
-            ...('password_confirmation' in mina && { password_confirmation: wrong }),
+            password: invalidForms,
+            ...('password_confirmation' in mina && { password_confirmation: invalidForms }),
           }
           for (const [input, usedKey] of [
             [changed, key],

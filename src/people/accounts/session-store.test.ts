@@ -21,11 +21,11 @@ for (const engine of bothEngines) {
 
     const accountOf = (username: string) =>
       app.db.selectFrom('account').select(['id', 'role']).where('username', '=', username).executeTakeFirstOrThrow()
-    const begin = (account = anna) => beginSession(app.db, app.clock.now, account, 'a browser')
+    const openSession = (account = anna) => beginSession(app.db, app.clock.now, account, 'a browser')
     const isValid = async (token: string) => (await app.call('activeBookingRooms', {}, { token })).status === 200
 
     test('is identified by its bearer token, with or without quotes (APP-3)', async () => {
-      const token = await begin()
+      const token = await openSession()
       const status = async (headers: Record<string, string>, query = '') =>
         (await app.get(`/api/booking/getUserRow${query}`, headers)).status
       for (const authorization of [`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`, `Bearer "${token}"`])
@@ -56,7 +56,7 @@ for (const engine of bothEngines) {
     })
 
     test('ends on sign-out without affecting other sessions (APP-4)', async () => {
-      const [here, there] = [await begin(), await begin()]
+      const [here, there] = [await openSession(), await openSession()]
       const { status, body } = await app.call('logout', {}, { token: here })
       assert.equal(status, 200)
       assert.deepEqual(body, { message: 'Done.' })
@@ -66,8 +66,8 @@ for (const engine of bothEngines) {
     })
 
     test('ends when the password is changed in another session (ACCT-12)', async () => {
-      const [here, there] = [await begin(), await begin()]
-      const owner = await begin(await accountOf('owner'))
+      const [here, there] = [await openSession(), await openSession()]
+      const owner = await openSession(await accountOf('owner'))
       const change = (old_password: string, new_password: string) =>
         app.call(
           'updatePassword',
@@ -90,7 +90,7 @@ for (const engine of bothEngines) {
         ['owner', 2 * HOUR_MS, 12 * HOUR_MS],
       ] as const
       for (const [name, idleMs, totalMs] of table) {
-        const open = async () => (name === 'guest' ? app.newGuest() : begin(await accountOf(name)))
+        const open = async () => (name === 'guest' ? app.newGuest() : openSession(await accountOf(name)))
         const [unusedSession, usedSession] = [await open(), await open()]
         app.clock.advance(idleMs - 1)
         assert.equal(await isValid(usedSession), true, name)
@@ -98,20 +98,20 @@ for (const engine of bothEngines) {
         assert.equal(await isValid(unusedSession), false, name)
         assert.equal(await isValid(usedSession), idleMs < totalMs, name)
 
-        const busy = await open()
+        const isBusy = await open()
         let elapsedMs = 0
         while (elapsedMs + idleMs / 2 < totalMs) {
           app.clock.advance(idleMs / 2)
           elapsedMs += idleMs / 2
-          assert.equal(await isValid(busy), true, `${name} after ${elapsedMs / HOUR_MS} h`)
+          assert.equal(await isValid(isBusy), true, `${name} after ${elapsedMs / HOUR_MS} h`)
         }
         app.clock.advance(totalMs - elapsedMs)
-        assert.equal(await isValid(busy), false, name)
+        assert.equal(await isValid(isBusy), false, name)
       }
     })
 
     test("ends when the account is suspended or closed, and always has the account's current role (T53)", async () => {
-      const token = await begin(await accountOf('staff'))
+      const token = await openSession(await accountOf('staff'))
       const set = (state: object) => app.db.updateTable('account').set(state).where('username', '=', 'staff').execute()
       const roleId = async () => (await app.call('getUserRow', {}, { token })).body.data?.role_id
       assert.equal(await roleId(), 3)
@@ -129,7 +129,7 @@ for (const engine of bothEngines) {
       const tokens: string[] = []
       for (let count = 0; count < 13; count++) {
         if (count > 10) app.clock.advance(1)
-        const token = await begin()
+        const token = await openSession()
         assert.equal(await isValid(token), true, `session ${count + 1}`)
         tokens.push(token)
       }
@@ -141,16 +141,16 @@ for (const engine of bothEngines) {
     })
 
     test('is purged after its end, without affecting other sessions', async () => {
-      const idle = await begin()
+      const idle = await openSession()
       app.clock.advance(13 * HOUR_MS)
-      const token = await begin()
+      const token = await openSession()
       await purgeExpiredSessions(app.db, app.clock.now)
       assert.deepEqual([await isValid(idle), await isValid(token)], [false, true])
       assert.equal((await app.db.selectFrom('session').select('account_id').execute()).length, 1)
     })
 
     test('stores its last use only every few minutes', async () => {
-      const token = await begin()
+      const token = await openSession()
       const seenAt = async () =>
         (await app.db.selectFrom('session').select('seen_at').executeTakeFirstOrThrow()).seen_at
       const startedAt = app.clock.now

@@ -22,7 +22,8 @@ const lifetimes = {
  * Returns how long a session lasts. Only members can be remembered. Staff see other people's data, so they sign in
  * every day.
  */
-const lifetimeOf = (role: Role, remembered: boolean) => lifetimes[role === 'member' && remembered ? 'remembered' : role]
+const getLifetime = (role: Role, isRemembered: boolean) =>
+  lifetimes[role === 'member' && isRemembered ? 'remembered' : role]
 /** The last use is stored at most this often, which saves a write per request. */
 const SEEN_UPDATE_MS = 5 * 60_000
 const MAX_SESSIONS = 10
@@ -35,18 +36,18 @@ export async function beginSession(
   now: number,
   account: { id: number; role: Role; second_factors?: number },
   userAgent: string,
-  { remembered = false, device = null }: { remembered?: boolean; device?: Uint8Array | null } = {},
+  { isRemembered = false, device = null }: { isRemembered?: boolean; device?: Uint8Array | null } = {},
 ): Promise<string> {
   const token = secretToken()
   const hash = tokenHash(token)
-  const { idleMs, totalMs } = lifetimeOf(account.role, remembered)
+  const { idleMs, totalMs } = getLifetime(account.role, isRemembered)
   await db
     .insertInto('session')
     .values({
       token_hash: hash,
       account_id: account.id,
       user_agent: userAgent,
-      remembered: remembered ? 1 : 0,
+      remembered: isRemembered ? 1 : 0,
       device_hash: device,
       created_at: now,
       seen_at: now,
@@ -79,26 +80,26 @@ export async function findAccountByToken(
   isDemo: boolean,
 ): Promise<CallerAccount | null> {
   const hash = tokenHash(token)
-  const row = (await findBearer(db, { hash, now })).rows[0]
+  const row = (await findSessionByToken(db, { hash, now })).rows[0]
   if (!row) return null
   if (now - row.seen_at > SEEN_UPDATE_MS) {
-    const idle_expires_at = now + lifetimeOf(row.role, row.remembered === 1).idleMs
+    const idle_expires_at = now + getLifetime(row.role, row.remembered === 1).idleMs
     await db.updateTable('session').set({ seen_at: now, idle_expires_at }).where('token_hash', '=', hash).execute()
     await rememberLanguage(db, row.id, language)
   }
-  const pendingStep = missingFactorStep(row, isDemo)
+  const pendingStep = findMissingFactorStep(row, isDemo)
   return {
     id: row.id,
     role: row.role,
     name: row.name,
-    provedAt: row.reauthenticated_at,
+    verifiedAt: row.reauthenticated_at,
     ...(row.role === 'staff' && { grants: readGrants(row.grants) }),
     ...(pendingStep && { pendingStep }),
   }
 }
 
 /** Owners need a second factor, except in the demo, which anyone may enter. */
-function missingFactorStep(
+function findMissingFactorStep(
   {
     role,
     reauthenticated_at,
@@ -119,7 +120,7 @@ export const rememberLanguage = (db: Database, accountId: number, language: Lang
     .where('closed_at', 'is', null)
     .execute()
 
-const findBearer = statement((db, { hash, now }: { hash: Uint8Array; now: number }) =>
+const findSessionByToken = statement((db, { hash, now }: { hash: Uint8Array; now: number }) =>
   db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -199,7 +200,7 @@ export async function endAllSessions(db: Database, accountId: number): Promise<v
 }
 
 /** Returns when the session began, or null if it has ended. */
-export async function sessionBeganAt(db: Database, token: string): Promise<number | null> {
+export async function readSessionStart(db: Database, token: string): Promise<number | null> {
   const row = await db
     .selectFrom('session')
     .select('created_at')

@@ -47,13 +47,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('shows time and device of each session and puts the current one first (APP-4)', async () => {
       const startedAt = app.clock.now
-      const here = await signIn()
+      const thisSession = await signIn()
       await signIn(firefox, {}, 'owner')
       app.clock.advance(HOUR_MS)
-      const there = await signIn(phone)
+      const otherSession = await signIn(phone)
       app.clock.advance(HOUR_MS)
       const at = (ms: number) => new Date(ms).toISOString()
-      const found = await list(here)
+      const found = await list(thisSession)
       assert.deepEqual(
         found.map(({ id: _, ...rest }) => rest),
         [
@@ -67,10 +67,10 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       assert.deepEqual(
-        (await list(there)).map(({ current }) => current),
+        (await list(otherSession)).map(({ current }) => current),
         [true, false],
       )
-      assert.equal((await list(here, 'bn'))[0]!.device, 'Linux-এ Firefox')
+      assert.equal((await list(thisSession, 'bn'))[0]!.device, 'Linux-এ Firefox')
       for (const { id } of found) assert.equal((await app.call('getSessions', {}, { token: id })).status, 401)
     })
 
@@ -89,8 +89,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const idOf = async (token: string) => (await list(token)).find(({ current }) => current)!.id
       const end = async (id: string, token = here) => (await app.call('endSession', { id }, { token })).status
       const ids = { there: await idOf(there), owner: await idOf(owner), here: await idOf(here) }
-      for (const wrong of [ids.owner, 'x', 'x'.repeat(43), here, ids.there.slice(1)])
-        assert.equal(await end(wrong), 404, wrong)
+      for (const invalidForms of [ids.owner, 'x', 'x'.repeat(43), here, ids.there.slice(1)])
+        assert.equal(await end(invalidForms), 404, invalidForms)
       assert.equal(await end(ids.there, owner), 404)
       assert.deepEqual([await isValid(there), await isValid(owner)], [true, true])
       assert.equal(await end(ids.there), 200)

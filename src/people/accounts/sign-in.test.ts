@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
       new_password: newPassword,
       new_password_confirmation: newPassword,
     })
-    const setAnna = (state: { suspended_at: number | null } | { closed_at: number | null }) =>
+    const updateAnna = (state: { suspended_at: number | null } | { closed_at: number | null }) =>
       app.db.updateTable('account').set(state).where('username', '=', 'anna').execute()
 
     test('accepts username or email address in either field and in any case (API-12, ACCT-5, ACCT-6)', async () => {
@@ -78,8 +78,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('responds equally to a wrong password and an unknown account (S7, ACCT-7)', async () => {
-      await setAnna({ suspended_at: null })
-      const wrong = [
+      await updateAnna({ suspended_at: null })
+      const invalidForms = [
         { username: 'anna', password: 'wrong password' },
         { username: 'nobody', password },
         { email: 'nobody@buyer.example', password },
@@ -93,23 +93,23 @@ for (const engine of enginesFor(import.meta.url)) {
         message: 'Check the marked fields.',
         errors: { account: ['Invalid username or password.'] },
       }
-      for (const form of wrong) {
+      for (const form of invalidForms) {
         const { status, headers, body } = await signIn(form)
         assert.equal(status, 422, JSON.stringify(form))
         assert.deepEqual(body, expected)
         assert.equal(headers.get('content-length'), String(JSON.stringify(expected).length))
       }
-      assert.match((await signIn(wrong[0]!, 'bn')).body.errors.account[0], /[\u0980-\u09ff]{3}/)
+      assert.match((await signIn(invalidForms[0]!, 'bn')).body.errors.account[0], /[\u0980-\u09ff]{3}/)
     })
 
     test('rejects suspended and closed accounts like unknown ones (T53)', async () => {
       const failed = (await signIn({ username: 'nobody', password })).body
       for (const state of ['suspended_at', 'closed_at'] as const) {
-        await setAnna({ [state]: app.clock.now } as { suspended_at: number })
+        await updateAnna({ [state]: app.clock.now } as { suspended_at: number })
         const { status, body } = await signIn({ username: 'anna', password })
         assert.equal(status, 422)
         assert.deepEqual(body, failed)
-        await setAnna({ [state]: null } as { suspended_at: null })
+        await updateAnna({ [state]: null } as { suspended_at: null })
       }
       assert.equal((await signIn({ username: 'anna', password })).status, 200)
     })
@@ -120,10 +120,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const release = hashes.hold(1)
       const late = signIn({ username: 'anna', password })
       while (hashes.calls.length === before) await sleep(5)
-      const changed = await app.call('updatePassword', passwordChangeTo('dhaka-to-hamburg'), {
+      const hasChanged = await app.call('updatePassword', passwordChangeTo('dhaka-to-hamburg'), {
         token: body.access_token,
       })
-      assert.equal(changed.status, 200)
+      assert.equal(hasChanged.status, 200)
       release()
       assert.equal((await late).status, 422)
       const back = { ...passwordChangeTo(password), old_password: 'dhaka-to-hamburg' }
@@ -133,13 +133,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('starts no lasting session with the old password during a concurrent change (ACCT-12)', async () => {
       const { body } = await signIn({ username: 'anna', password })
       const answers: ApiResponse[] = []
-      let changed = false
+      let hasChanged = false
       // Signs in until the password has changed. Sessions from before the change are signed out, because too many
       // sessions would end the first one.
       const signInUntilChanged = async () => {
-        while (!changed) {
+        while (!hasChanged) {
           const answer = await signIn({ username: 'anna', password })
-          if (changed || answer.status !== 200) answers.push(answer)
+          if (hasChanged || answer.status !== 200) answers.push(answer)
           else await app.call('logout', {}, { token: answer.body.access_token })
         }
       }
@@ -147,7 +147,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const answer = await app.call('updatePassword', passwordChangeTo('dhaka-to-hamburg'), {
         token: body.access_token,
       })
-      changed = true
+      hasChanged = true
       await Promise.all(trying)
       assert.equal(answer.status, 200)
       for (const { status, body: session } of answers)
@@ -219,7 +219,7 @@ for (const engine of enginesFor(import.meta.url)) {
       context: { ...testContext, isLimited: true },
     }
     /** The statements and hashes that one request causes, in order and without values. */
-    async function workFor(request: () => Promise<unknown>): Promise<object> {
+    async function measureWork(request: () => Promise<unknown>): Promise<object> {
       const hashed = hashes.calls.length
       statements.length = 0
       await request()
@@ -229,15 +229,15 @@ for (const engine of enginesFor(import.meta.url)) {
     test('causes the same statements and hash as a known user with a wrong password (S7)', async () => {
       const rejectedSignIn = (username: string) => () =>
         assert.rejects(signInTo(database.db, visitor, { username, password: 'wrong password' }), { status: 422 })
-      const workForAnna = await workFor(rejectedSignIn('anna'))
-      assert.deepEqual(await workFor(rejectedSignIn('nobody')), workForAnna)
-      assert.ok('hashes' in workForAnna && (workForAnna.hashes as object[]).length === 1)
+      const annasWork = await measureWork(rejectedSignIn('anna'))
+      assert.deepEqual(await measureWork(rejectedSignIn('nobody')), annasWork)
+      assert.ok('hashes' in annasWork && (annasWork.hashes as object[]).length === 1)
     })
 
     test('causes the same statements as a known user for a password reset (ACCT-4, S7)', async () => {
       const requestReset = (email: string) => () => requestPasswordReset(database.db, visitor, { email })
-      const workForAnna = await workFor(requestReset('anna@buyer.example'))
-      assert.deepEqual(await workFor(requestReset('nobody@buyer.example')), workForAnna)
+      const annasWork = await measureWork(requestReset('anna@buyer.example'))
+      assert.deepEqual(await measureWork(requestReset('nobody@buyer.example')), annasWork)
     })
   })
 }
@@ -279,7 +279,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const victim = people[0]!
         const deviceToken = (await (await post('userLogin', { username: victim, password: goodPassword })).json())
           .device_token as string
-        const wrong = Array.from({ length: 150 }, (_, index) =>
+        const invalidForms = Array.from({ length: 150 }, (_, index) =>
           post('userLogin', { username: index % 3 === 0 ? victim : `made-up-${index}`, password: 'wrong password' }),
         )
         const right = people.map((username, index) =>
@@ -294,7 +294,7 @@ for (const engine of enginesFor(import.meta.url)) {
           listStatuses(await Promise.all(right)),
           people.map(() => 200),
         )
-        const rejected = listStatuses(await Promise.all(wrong))
+        const rejected = listStatuses(await Promise.all(invalidForms))
         assert.ok(rejected.every((status) => status === 422 || status === 429))
         assert.equal(
           rejected.filter((status) => status === 429).length,

@@ -2,7 +2,7 @@ import { recordAudit } from '#platform/background/audit.ts'
 import { tokenHash } from '#platform/codes.ts'
 import type { RequestContext, CallerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { invalid, UserError, assertValid, tooMany } from '#platform/errors.ts'
+import { invalid, UserError, assertValid, createRateLimitError } from '#platform/errors.ts'
 import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import { limitAttempts } from '#platform/http/attempts.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
@@ -52,13 +52,13 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
   const device = deviceTokens ? await findKnownDevice(db, now, account?.id ?? 0, deviceTokens) : null
   const subject = account ? signInSubject(account.id) : `sign-in ${key}`
 
-  async function attempt(): Promise<SignedIn | null> {
-    const isRight = await isPassword(password, account?.password ?? null, {
+  async function attemptSignIn(): Promise<SignedIn | null> {
+    const isCorrect = await isPassword(password, account?.password ?? null, {
       address: ctx.address,
       account: subject,
     })
     const started =
-      isRight &&
+      isCorrect &&
       account &&
       (await inTransaction(db, async (transaction) => {
         if (!(await lockIfUnchanged(transaction, account))) return null
@@ -71,7 +71,7 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
           subject: `account ${account.id}`,
         })
         const token = await beginSession(transaction, now, account, ctx.userAgent, {
-          remembered: remember,
+          isRemembered: remember,
           device: savedDevice.hash,
         })
         return { access_token: token, device_token: savedDevice.token }
@@ -84,9 +84,14 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
 
   async function attemptWithLimits(savedDevice: KnownDevice | null): Promise<SignedIn | null> {
     if (savedDevice)
-      return limitAttempts(db, ctx, `${subject} by ${Buffer.from(savedDevice.hash).toString('base64url')}`, attempt)
+      return limitAttempts(
+        db,
+        ctx,
+        `${subject} by ${Buffer.from(savedDevice.hash).toString('base64url')}`,
+        attemptSignIn,
+      )
     const undoCount = await enforceRateLimit(db, ctx, wrongSignInLimit)
-    const started = await limitAttempts(db, ctx, subject, attempt)
+    const started = await limitAttempts(db, ctx, subject, attemptSignIn)
     if (started) await undoCount()
     return started
   }
@@ -94,7 +99,9 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
   const session = await attemptWithLimits(device).catch((error: unknown) => {
     // The message for users who must wait explains how to avoid the wait.
     const waitMessages = { seconds: 'login.rate_limited', minutes: 'login.rate_limited_minutes' } as const
-    throw error instanceof UserError && error.status === 429 ? tooMany(error.retryAfterSeconds!, waitMessages) : error
+    throw error instanceof UserError && error.status === 429
+      ? createRateLimitError(error.retryAfterSeconds!, waitMessages)
+      : error
   })
   if (!session) throw invalid({ account: 'login.failed' })
   return session
@@ -148,7 +155,7 @@ export async function confirmPassword(db: Database, ctx: RequestContext, passwor
   const { id }: CallerAccount = ctx.account!
   return limitAttempts(db, ctx, `password ${id} ${tokenHash(ctx.token!).toString('base64url')}`, async () => {
     const row = await db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirstOrThrow()
-    const isRight = await isPassword(password, row.password, { address: ctx.address, account: signInSubject(id) })
-    return isRight ? row.password : null
+    const isCorrect = await isPassword(password, row.password, { address: ctx.address, account: signInSubject(id) })
+    return isCorrect ? row.password : null
   })
 }

@@ -237,10 +237,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('gives a name to one of several concurrent sign-ups', async () => {
-      const race = (form: (index: number) => object) =>
+      const requestConcurrently = (form: (index: number) => object) =>
         Promise.all(Array.from({ length: 5 }, (_, index) => app.call('userRegister', { ...mina, ...form(index) })))
-      const sameEmail = await race((index) => ({ email: 'race@buyer.example', username: `racer-${index}` }))
-      const sameUsername = await race((index) => ({ email: `racer-${index}@buyer.example`, username: 'the-racer' }))
+      const sameEmail = await requestConcurrently((index) => ({
+        email: 'race@buyer.example',
+        username: `racer-${index}`,
+      }))
+      const sameUsername = await requestConcurrently((index) => ({
+        email: `racer-${index}@buyer.example`,
+        username: 'the-racer',
+      }))
       for (const [answers, field] of [
         [sameEmail, 'email'],
         [sameUsername, 'username'],

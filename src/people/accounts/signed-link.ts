@@ -49,16 +49,16 @@ const insertLink = statement((db, row: Insertable<Tables['signed_link']>) =>
 
 /** Finds a valid link of an account. */
 export const findValidLink = (db: Database, now: number, purpose: AccountPurpose, token: string) =>
-  validLinks(db, now, purpose, token)
+  selectValidLinks(db, now, purpose, token)
     .select(['account_id', 'payload'])
     .$narrowType<{ account_id: number }>()
     .executeTakeFirst()
 
 /** Finds a valid link to an enquiry or an order: its subject and the time of its creation. */
 export const findBuyerLink = (db: Database, now: number, purpose: BuyerPurpose, token: string) =>
-  validLinks(db, now, purpose, token).select(['payload', 'created_at']).executeTakeFirst()
+  selectValidLinks(db, now, purpose, token).select(['payload', 'created_at']).executeTakeFirst()
 
-const validLinks = (db: Database, now: number, purpose: Purpose, token: string) =>
+const selectValidLinks = (db: Database, now: number, purpose: Purpose, token: string) =>
   db
     .selectFrom('signed_link')
     .where('token_hash', '=', tokenHash(token))

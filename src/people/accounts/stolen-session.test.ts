@@ -81,8 +81,11 @@ for (const engine of enginesFor(import.meta.url)) {
           [withoutPassword.status, withoutPassword.body.errors],
           [422, { old_password: [t('error.password_required')] }],
         )
-        const wrong = await save({ ...changed, old_password: 'wrong password' })
-        assert.deepEqual([wrong.status, wrong.body.errors], [422, { old_password: [t('error.password_incorrect')] }])
+        const invalidForms = await save({ ...changed, old_password: 'wrong password' })
+        assert.deepEqual(
+          [invalidForms.status, invalidForms.body.errors],
+          [422, { old_password: [t('error.password_incorrect')] }],
+        )
       }
       assert.deepEqual(await account(), before)
       assert.deepEqual(await readEmailsTo(app, 'thief@elbe.example'), [])

@@ -14,7 +14,7 @@ interface Buyer {
 /** The customer to whom a buyer belongs, or a link that adds one with the details of the buyer. */
 export function CustomerFact({ customer, buyer }: { customer: { id: number; name: string } | null; buyer: Buyer }) {
   const { t } = useTranslator()
-  if (!useOffice().may('manage customers')) return null
+  if (!useOffice().can('manage customers')) return null
   const { company, name, email, phone } = buyer
   if (customer)
     return (

@@ -5,7 +5,7 @@ import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import { EditForm } from '#ui/office/edit/edit-form.tsx'
 import { useEdit, type Edit } from '#ui/office/edit/use-edit.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useAddedPath } from '#ui/office/record-address.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { officeHref } from '#routes/office.ts'
@@ -33,8 +33,8 @@ export const newCustomer: CustomerRecord = {
 
 /** A customer whose numbers may be incomplete while the user types. */
 interface CustomerDraft extends Omit<CustomerRecord, 'payment_days' | 'rates'> {
-  payment_days: Typed
-  rates: { room: number; night: Typed }[]
+  payment_days: InputValue
+  rates: { room: number; night: InputValue }[]
 }
 
 /** Edits a customer with its contacts and agreed rates, or adds one. */
@@ -104,7 +104,7 @@ export function CustomerForm({ customer, roomPrices }: { customer: CustomerRecor
               name="payment_days"
               hint={t('customer.payment_days_hint')}
               value={row.payment_days}
-              onNumber={(payment_days) => edit.set({ payment_days })}
+              onValueChange={(payment_days) => edit.set({ payment_days })}
               error={edit.error('payment_days')}
             />
           </div>
@@ -158,7 +158,7 @@ function Contacts({ edit }: { edit: Edit<CustomerDraft> }) {
               />
             ))}
             <div>
-              <Button look="quiet" onClick={() => edit.set({ contacts: contacts.toSpliced(index, 1) })}>
+              <Button variant="quiet" onClick={() => edit.set({ contacts: contacts.toSpliced(index, 1) })}>
                 {t('customer.remove_contact', { place: index + 1 })}
               </Button>
             </div>
@@ -166,7 +166,7 @@ function Contacts({ edit }: { edit: Edit<CustomerDraft> }) {
         ))}
         {contacts.length < maxContacts && (
           <div>
-            <Button look="secondary" onClick={() => edit.set({ contacts: [...contacts, emptyContact] })}>
+            <Button variant="secondary" onClick={() => edit.set({ contacts: [...contacts, emptyContact] })}>
               {t('customer.add_contact')}
             </Button>
           </div>
@@ -180,7 +180,7 @@ function Contacts({ edit }: { edit: Edit<CustomerDraft> }) {
 function Rates({ edit, roomPrices }: { edit: Edit<CustomerDraft>; roomPrices: RoomPrice[] }) {
   const { t, money } = useTranslator()
   const { rates } = edit.row
-  const change = (room: number, night: Typed) => {
+  const change = (room: number, night: InputValue) => {
     const index = rates.findIndex((rate) => rate.room === room)
     if (night === null) edit.set({ rates: rates.filter((rate) => rate.room !== room) })
     else if (index < 0) edit.set({ rates: [...rates, { room, night }] })
@@ -200,7 +200,7 @@ function Rates({ edit, roomPrices }: { edit: Edit<CustomerDraft>; roomPrices: Ro
                 hint={t('customer.usual_price', { price: money(price) })}
                 name={`rates.${room}`}
                 value={rates[index]?.night ?? null}
-                onNumber={(night) => change(room, night)}
+                onValueChange={(night) => change(room, night)}
                 error={index < 0 ? undefined : edit.error(`rates.${index}.night`)}
               />
             )

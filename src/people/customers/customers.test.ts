@@ -56,12 +56,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects a stale version, and keeps the contacts of the other user (OFF-330)', async () => {
       const { id, version } = await owner.callOk('addCustomer', customerForm({ name: 'Karnaphuli' }))
-      const changed = await owner.callOk('saveCustomer', {
+      const savedCustomer = await owner.callOk('saveCustomer', {
         ...customerForm({ name: 'Karnaphuli', contacts: [] }),
         id,
         version,
       })
-      assert.deepEqual([changed.version, changed.contacts], [version + 1, []])
+      assert.deepEqual([savedCustomer.version, savedCustomer.contacts], [version + 1, []])
       const stale = await owner.call('saveCustomer', { ...customerForm({ name: 'Karnaphuli' }), id, version })
       assert.equal(stale.status, 409)
       assert.deepEqual((await owner.callOk('getCustomer', { id })).contacts, [])

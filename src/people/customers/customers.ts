@@ -145,7 +145,7 @@ export const addCustomer = (db: Database, ctx: RequestContext, form: CustomerFor
       after: await toLogEntry(transaction, form),
     })
     return id
-  }).catch(nameIsTaken)
+  }).catch(rethrowDuplicateName)
 
 /** Replaces a customer with its contacts and agreed rates. Rejects a stale version. */
 export const saveCustomer = (
@@ -168,9 +168,9 @@ export const saveCustomer = (
       before,
       after: await toLogEntry(transaction, form),
     })
-  }).catch(nameIsTaken)
+  }).catch(rethrowDuplicateName)
 
-function nameIsTaken(error: unknown): never {
+function rethrowDuplicateName(error: unknown): never {
   throw findConstraintName(error) === 'customer_name' ? invalid({ name: 'customer.name_taken' }) : error
 }
 

@@ -55,10 +55,10 @@ export async function setUpAuthenticatorApp(db: Database, ctx: RequestContext): 
     .execute()
   const company = pickTranslation((await readCompany(db)).shortName, 'en')
   const address = otpauthUrl(secret, company, name)
-  return { secret: toBase32(secret), address, squares: toSquares(address) }
+  return { secret: toBase32(secret), address, squares: toQrSquares(address) }
 }
 
-function toSquares(text: string): NewApp['squares'] {
+function toQrSquares(text: string): NewApp['squares'] {
   const { data, size } = encode(text, { border: 0 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return { side: size, path }

@@ -61,11 +61,11 @@ export async function idsWithStayOrAccount(
   db: Database,
   people: readonly Pick<PersonRow, 'id' | 'role'>[],
 ): Promise<Set<number>> {
-  const members = people.filter(({ role }) => role === 'member').map(({ id }) => id)
+  const memberIds = people.filter(({ role }) => role === 'member').map(({ id }) => id)
   const guests = people.filter(({ role }) => role === 'guest').map(({ id }) => id)
-  if (guests.length === 0) return new Set(members)
+  if (guests.length === 0) return new Set(memberIds)
   const rows = await db.selectFrom('booking').select('guest_id').distinct().where('guest_id', 'in', guests).execute()
-  return new Set([...members, ...rows.map(({ guest_id }) => guest_id)])
+  return new Set([...memberIds, ...rows.map(({ guest_id }) => guest_id)])
 }
 
 const selectPeople = (db: Database) =>

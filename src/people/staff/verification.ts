@@ -31,7 +31,7 @@ export async function verify(db: Database, ctx: RequestContext, verification: Ve
     .executeTakeFirstOrThrow()
   if (second_factors === 0) return verifyPassword(db, ctx, verification.password ?? '')
   const factor = verification.passkey ? 'passkey' : 'code'
-  const isRight = await limitAttempts(db, ctx, `second factor of ${id}`, () =>
+  const isCorrect = await limitAttempts(db, ctx, `second factor of ${id}`, () =>
     inTransaction(db, async (transaction) => {
       const isValid = verification.passkey
         ? await verifyPasskey(transaction, ctx, verification.passkey)
@@ -43,11 +43,11 @@ export async function verify(db: Database, ctx: RequestContext, verification: Ve
   await recordAudit(db, {
     at: ctx.now,
     accountId: id,
-    action: isRight ? 'second factor shown' : 'second factor refused',
+    action: isCorrect ? 'second factor shown' : 'second factor refused',
     subject: `account ${id}`,
     address: ctx.address,
   })
-  if (!isRight) throw invalid({ [factor]: factor === 'code' ? 'error.code_wrong' : 'error.passkey_wrong' })
+  if (!isCorrect) throw invalid({ [factor]: factor === 'code' ? 'error.code_wrong' : 'error.passkey_wrong' })
 }
 
 async function verifyPassword(db: Database, ctx: RequestContext, password: string): Promise<void> {

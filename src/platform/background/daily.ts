@@ -29,8 +29,8 @@ export async function runOncePerDay(
   const day = dayIn(timeZone, now)
   for (const { name, from, maxDelayMs = Infinity, run } of tasks) {
     if (from === null) continue
-    const due = timestampAt(timeZone, isoDay(day), from) ?? now
-    if (now < due || now >= due + maxDelayMs) continue
+    const dueAt = timestampAt(timeZone, isoDay(day), from) ?? now
+    if (now < dueAt || now >= dueAt + maxDelayMs) continue
     if (await wasDone(db, name, day)) continue
     await inTransaction(db, async (transaction) => {
       const { numInsertedOrUpdatedRows } = await transaction

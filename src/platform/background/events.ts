@@ -20,7 +20,7 @@ export type Events = Readonly<Record<string, EventType>>
 interface EventContext {
   at: number
   about: string
-  wanted: readonly string[]
+  eventTypes: readonly string[]
 }
 
 /**
@@ -29,12 +29,12 @@ interface EventContext {
  */
 export async function publishEvent<EventMap extends Events, Type extends keyof EventMap & string>(
   db: Database,
-  { at, about, wanted }: EventContext,
+  { at, about, eventTypes }: EventContext,
   events: EventMap,
   type: Type,
   createData: () => z.input<EventMap[Type]['data']> | Promise<z.input<EventMap[Type]['data']>>,
 ): Promise<void> {
-  if (!wanted.includes(type)) return
+  if (!eventTypes.includes(type)) return
   const data = events[type]!.data.parse(await createData())
   const { id } = await writeEvent(db, { type, at, about, data })
   await enqueue(db, at, 'share-event', { event: id })

@@ -7,7 +7,7 @@ const createRejection = () => new Error('too many wait')
 
 describe('createFairQueue', () => {
   test('serves waiting callers round-robin, even if one caller has more calls', async () => {
-    const queue = createFairQueue({ places: 1, maxWaitingPerCaller: 100, createError: createRejection })
+    const queue = createFairQueue({ slots: 1, maxWaitingPerCaller: 100, createError: createRejection })
     const served: string[] = []
     const calls = ['many', 'many', 'many', 'many', 'one', 'other'].map((caller) => call(queue, caller, served))
     await Promise.all(calls)
@@ -15,7 +15,12 @@ describe('createFairQueue', () => {
   })
 
   test('limits the slots of one caller, and gives free slots to others immediately', async () => {
-    const queue = createFairQueue({ places: 3, placesOfOne: 2, maxWaitingPerCaller: 100, createError: createRejection })
+    const queue = createFairQueue({
+      slots: 3,
+      slotsPerCaller: 2,
+      maxWaitingPerCaller: 100,
+      createError: createRejection,
+    })
     const release = [await queue.take('many'), await queue.take('many')]
     let isThirdAdmitted = false
     const waitingCall = queue.take('many').then((out) => ((isThirdAdmitted = true), out))
@@ -29,7 +34,7 @@ describe('createFairQueue', () => {
   })
 
   test('rejects a caller with too many waiting calls, but no other', async () => {
-    const queue = createFairQueue({ places: 1, maxWaitingPerCaller: 2, createError: createRejection })
+    const queue = createFairQueue({ slots: 1, maxWaitingPerCaller: 2, createError: createRejection })
     const served: string[] = []
     const releaseFirst = await queue.take('many')
     const waitingCalls = [call(queue, 'many', served), call(queue, 'many', served)]
@@ -42,7 +47,7 @@ describe('createFairQueue', () => {
 
   test('serves the topics of a caller round-robin, and limits the waiting calls per topic', async () => {
     const queue = createFairQueue({
-      places: 1,
+      slots: 1,
       maxWaitingPerCaller: 100,
       maxWaitingPerTopic: 2,
       createError: createRejection,
@@ -58,7 +63,7 @@ describe('createFairQueue', () => {
   })
 
   test('displaces the last call of the caller with the most waiting calls when it is full', async () => {
-    const queue = createFairQueue({ places: 1, maxWaitingPerCaller: 100, maxWaiting: 4, createError: createRejection })
+    const queue = createFairQueue({ slots: 1, maxWaitingPerCaller: 100, maxWaiting: 4, createError: createRejection })
     const served: string[] = []
     const releaseFirst = await queue.take('many')
     const many = ['a', 'a', 'b', 'c'].map((topic) =>
@@ -76,7 +81,7 @@ describe('createFairQueue', () => {
   })
 
   test('ignores repeated releases', async () => {
-    const queue = createFairQueue({ places: 1, maxWaitingPerCaller: 2, createError: createRejection })
+    const queue = createFairQueue({ slots: 1, maxWaitingPerCaller: 2, createError: createRejection })
     const out = await queue.take('one')
     out()
     out()

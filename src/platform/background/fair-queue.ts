@@ -14,9 +14,9 @@ export interface FairQueue {
 
 interface FairQueueOptions {
   /** The total number of slots. */
-  places: number
+  slots: number
   /** The maximum number of slots per caller. Default: all. */
-  placesOfOne?: number
+  slotsPerCaller?: number
   /** The maximum number of waiting calls per caller. Further calls are rejected. */
   maxWaitingPerCaller: number
   /** The maximum number of waiting calls per caller and topic. */
@@ -36,8 +36,8 @@ interface FairQueueOptions {
 
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const {
-    places,
-    placesOfOne = places,
+    slots,
+    slotsPerCaller = slots,
     maxWaitingPerCaller: callerLimit,
     maxWaitingPerTopic: topicLimit = callerLimit,
     maxWaiting = Infinity,
@@ -63,14 +63,14 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
    */
   function admitRound(): boolean {
     const round = [...callers]
-      .filter(([, state]) => state.waiting > 0 && state.active < placesOfOne)
-      .slice(0, places - active)
+      .filter(([, state]) => state.waiting > 0 && state.active < slotsPerCaller)
+      .slice(0, slots - active)
     for (const [caller, state] of round) {
       callers.delete(caller)
       callers.set(caller, state)
       state.active++
       active++
-      takeNextCall(state).go()
+      takeNextCall(state).admit()
     }
     return round.length > 0
   }
@@ -110,12 +110,12 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     const [caller, busiest] = [...callers].reduce((a, b) => (b[1].waiting > a[1].waiting ? b : a))
     const [topic, topicCalls] = [...busiest.waitingByTopic].reduce((a, b) => (b[1].length >= a[1].length ? b : a))
     if (busiest === state ? topicCalls.length <= topicLength + 1 : busiest.waiting <= state.waiting + 1) return false
-    const { giveUp } = topicCalls.pop()!
+    const { reject } = topicCalls.pop()!
     if (topicCalls.length === 0) busiest.waitingByTopic.delete(topic)
     busiest.waiting--
     waiting--
     removeIfIdle(caller, busiest)
-    giveUp(createError())
+    reject(createError())
     return true
   }
 
@@ -129,7 +129,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
         removeIfIdle(caller, state)
         throw createError()
       }
-      const admission = new Promise<void>((go, giveUp) => topicCalls.push({ go, giveUp }))
+      const admission = new Promise<void>((admit, reject) => topicCalls.push({ admit, reject }))
       state.waitingByTopic.set(topic, topicCalls)
       state.waiting++
       waiting++
@@ -148,6 +148,6 @@ interface CallerState {
 }
 
 interface WaitingCall {
-  go: () => void
-  giveUp: (reason: Error) => void
+  admit: () => void
+  reject: (reason: Error) => void
 }

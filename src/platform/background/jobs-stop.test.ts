@@ -54,8 +54,8 @@ describe('a stopping worker', () => {
   test('waits briefly for a job that hangs, and leaves it to another process', async (t) => {
     const { db, close } = await sqlite.fresh()
     t.after(close)
-    const hang = () => new Promise<void>(() => {})
-    const hangingWorker = startWorker(db, Date.now, { hang }, () => {}, { stopTimeoutMs: 1 })
+    const neverResolve = () => new Promise<void>(() => {})
+    const hangingWorker = startWorker(db, Date.now, { hang: neverResolve }, () => {}, { stopTimeoutMs: 1 })
     await enqueue(db, Date.now(), 'hang', {})
     void hangingWorker.runDue()
     const hasStarted = () => db.selectFrom('job').select('id').where('attempts', '=', 1).executeTakeFirst()

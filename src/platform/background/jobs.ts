@@ -17,7 +17,7 @@ type JobFunction = (payload: never, db: WholeDatabase) => Promise<void>
 interface KindWithQueue extends Bounds {
   do: JobFunction
   /** Called when the job is given up. May run twice. */
-  onGiveUp?: (payload: never, db: WholeDatabase) => Promise<void>
+  onLastFailure?: (payload: never, db: WholeDatabase) => Promise<void>
 }
 /** Thrown by a job that would fail every time. It is given up at once. */
 export class PermanentJobError extends Error {}
@@ -55,7 +55,7 @@ const STOP_TIMEOUT_MS = 2_000
 /** The limits for all kinds without their own queue: one job at a time. */
 const sharedBounds: Bounds = { concurrency: 1, maxDurationMs: 30_000 }
 const MAX_ATTEMPTS = 12
-const backOffMs = (attempts: number) => Math.min(6 * 3_600_000, 5_000 * 3 ** (attempts - 1))
+const getBackOffMs = (attempts: number) => Math.min(6 * 3_600_000, 5_000 * 3 ** (attempts - 1))
 
 /** Enqueues a job. Call it in the transaction that needs the job: the job exists only if that commits. */
 export const enqueue = (db: Database, now: number, kind: string, payload: object, runAt = now): Promise<void> =>
@@ -91,7 +91,7 @@ export function startWorker(
   onError: (error: unknown, job: string) => void,
   { stopTimeoutMs = STOP_TIMEOUT_MS, onResult = () => {} }: WorkerOptions = {},
 ): Worker {
-  let stopped = false
+  let isStopped = false
   const kindsWithQueue = Object.entries(kinds).filter(
     (entry): entry is [string, KindWithQueue] => typeof entry[1] === 'object',
   )
@@ -103,7 +103,7 @@ export function startWorker(
 
   function openQueue({ concurrency, maxDurationMs }: Bounds, filter: KindFilter) {
     return createQueue(concurrency, {
-      claimNext: async () => (stopped ? undefined : claim(db, clock, filter)),
+      claimNext: async () => (isStopped ? undefined : claim(db, clock, filter)),
       run: (job) => run(job, maxDurationMs),
       onError: (error) => onError(error, 'worker'),
     })
@@ -134,15 +134,15 @@ export function startWorker(
     onError(error, `${job.kind} ${job.id}`)
     const isGivenUp = error instanceof PermanentJobError || job.attempts >= MAX_ATTEMPTS
     onResult(job.kind, isGivenUp ? 'given up' : 'failed')
-    if (isGivenUp && typeof kind === 'object') await kind.onGiveUp?.(JSON.parse(job.payload) as never, db)
+    if (isGivenUp && typeof kind === 'object') await kind.onLastFailure?.(JSON.parse(job.payload) as never, db)
     await finish(db, job, {
       last_error: String(error).slice(0, 2_000),
-      run_at: clock() + backOffMs(job.attempts),
+      run_at: clock() + getBackOffMs(job.attempts),
       failed_at: isGivenUp ? clock() : null,
     })
   }
 
-  const timer = setInterval(() => queues.forEach((queue) => queue.look()), POLL_INTERVAL_MS).unref()
+  const timer = setInterval(() => queues.forEach((queue) => queue.poll()), POLL_INTERVAL_MS).unref()
   return {
     async runDue() {
       for (let total = 0; ;) {
@@ -154,7 +154,7 @@ export function startWorker(
       }
     },
     async stop() {
-      stopped = true
+      isStopped = true
       clearInterval(timer)
       const { promise: timeout, resolve } = Promise.withResolvers<void>()
       const timeoutTimer = setTimeout(resolve, stopTimeoutMs)
@@ -175,7 +175,7 @@ interface QueueActions {
 function createQueue(concurrency: number, { claimNext, run, onError }: QueueActions) {
   const running = new Set<Promise<void>>()
   let currentRun: Promise<number> | undefined
-  let wakeUp = () => {}
+  let wakeWorker = () => {}
 
   async function work(): Promise<number> {
     for (let jobCount = 0; ;) {
@@ -186,8 +186,8 @@ function createQueue(concurrency: number, { claimNext, run, onError }: QueueActi
         jobCount++
       } else {
         if (running.size === 0) return jobCount
-        const woken = new Promise<void>((resolve) => (wakeUp = resolve))
-        await Promise.race([...running, woken])
+        const wakeSignal = new Promise<void>((resolve) => (wakeWorker = resolve))
+        await Promise.race([...running, wakeSignal])
       }
     }
   }
@@ -199,8 +199,8 @@ function createQueue(concurrency: number, { claimNext, run, onError }: QueueActi
      * others.
      */
     runDue: async () => (currentRun ? await currentRun.catch(() => 0) : 0) + (await runQueue()),
-    look() {
-      wakeUp()
+    poll() {
+      wakeWorker()
       runQueue().catch(onError)
     },
     atEnd: () => Promise.all(running).then(() => currentRun?.catch(() => {})),
@@ -232,7 +232,7 @@ type KindFilter = { only: string } | { except: readonly string[] }
  */
 async function claim(db: Database, clock: Clock, filter: KindFilter): Promise<Job | undefined> {
   const now = clock()
-  const due = db
+  const dueJobs = db
     .selectFrom('job')
     .select('id')
     .where('done_at', 'is', null)
@@ -245,12 +245,12 @@ async function claim(db: Database, clock: Clock, filter: KindFilter): Promise<Jo
     .orderBy('run_at')
     .orderBy('id')
     .limit(1)
-  const isDue = await due.executeTakeFirst()
+  const isDue = await dueJobs.executeTakeFirst()
   if (!isDue) return undefined
   return db
     .updateTable('job')
     .set((row) => ({ run_at: now + LEASE_MS, attempts: row('attempts', '+', 1) }))
-    .where('id', '=', isPostgres(db) ? due.forUpdate().skipLocked() : due)
+    .where('id', '=', isPostgres(db) ? dueJobs.forUpdate().skipLocked() : dueJobs)
     .where('run_at', '<=', now)
     .where('done_at', 'is', null)
     .returning(['id', 'kind', 'payload', 'attempts'])

@@ -68,8 +68,8 @@ describe('connections to a mail server', () => {
         (error: unknown) => toMailFailure(error),
       )
     const classify = async (overrides: Partial<Message>) => {
-      const { isPermanent: isForGood, isOfDomain } = await sendAndFail(overrides)
-      return [isForGood, isOfDomain]
+      const { isPermanent, isOfDomain } = await sendAndFail(overrides)
+      return [isPermanent, isOfDomain]
     }
     assert.deepEqual(await classify({ to: 'gone@buyer.example' }), [true, false])
     assert.deepEqual(await classify({ to: 'full@buyer.example' }), [false, true])
@@ -103,11 +103,11 @@ describe('a signed email', () => {
     await writeFile(join(folder, name), pem)
     return join(folder, name)
   }
-  const rsa = (bits: number) =>
+  const generateRsaKey = (bits: number) =>
     generateKeyPairSync('rsa', { modulusLength: bits }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
   test('can be verified with the public key, and any change breaks the signature (LET-23)', async () => {
-    const pem = rsa(2048)
+    const pem = generateRsaKey(2048)
     const dkim = readDkimKey('selvage.example', 'selvage2026', await keyFile('good.pem', pem))
     const office = await openMailServer()
     const mail = join(folder, 'mail')
@@ -123,8 +123,8 @@ describe('a signed email', () => {
       await readFile(join(mail, file!), 'latin1'),
     ]
     for (const signedEmail of emails) {
-      const { tags, isGood } = verifyDkim(signedEmail, createPublicKey(pem))
-      assert.ok(isGood)
+      const { tags, isValid } = verifyDkim(signedEmail, createPublicKey(pem))
+      assert.ok(isValid)
       assert.deepEqual([tags['d'], tags['s'], tags['a']], ['selvage.example', 'selvage2026', 'rsa-sha256'])
       const signedHeaders = tags['h']!.toLowerCase().split(':')
       for (const name of ['from', 'subject', 'to', 'message-id', 'list-unsubscribe', 'list-unsubscribe-post'])
@@ -135,9 +135,9 @@ describe('a signed email', () => {
         signedEmail.replace(/(\r\n\r\n[^]{40})./, '$1#'),
       ]) {
         assert.notEqual(changed, signedEmail)
-        assert.equal(verifyDkim(changed, createPublicKey(pem)).isGood, false)
+        assert.equal(verifyDkim(changed, createPublicKey(pem)).isValid, false)
       }
-      assert.equal(verifyDkim(signedEmail, createPublicKey(rsa(2048))).isGood, false, 'another key')
+      assert.equal(verifyDkim(signedEmail, createPublicKey(generateRsaKey(2048))).isValid, false, 'another key')
     }
     const { header } = readEmail(office.delivered[0]!.source)
     assert.equal(header('list-unsubscribe'), `<${declineUrl}>`)
@@ -152,7 +152,7 @@ describe('a signed email', () => {
       [join(folder, 'missing.pem'), /cannot be read/],
       [await keyFile('noise.pem', 'no key at all'), /cannot be read/],
       [await keyFile('ec.pem', ec), /must be of RSA/],
-      [await keyFile('short.pem', rsa(512)), /1024 bits or more/],
+      [await keyFile('short.pem', generateRsaKey(512)), /1024 bits or more/],
     ] as const
     for (const [file, expected] of files)
       assert.throws(

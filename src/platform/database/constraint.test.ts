@@ -88,7 +88,7 @@ test('every primary key and unique index of the schema has the same name on both
 
 function uniqueNamesOf(file: string): string[] {
   const database = new DatabaseSync(file, { readOnly: true })
-  const uniques = database
+  const uniqueIndexes = database
     .prepare(
       `
     select tables.name || '.' || group_concat(columns.name, ', ' || tables.name || '.') as subject
@@ -100,7 +100,7 @@ function uniqueNamesOf(file: string): string[] {
        and (select count(*) from pragma_table_info(tables.name) where pk > 0) = 1`,
     )
     .all()
-  const names = uniques.map(({ subject }) => {
+  const names = uniqueIndexes.map(({ subject }) => {
     const error: Error & { constraint?: string } = new Error(`UNIQUE constraint failed: ${subject}`)
     setConstraintName(error, database)
     return error.constraint!

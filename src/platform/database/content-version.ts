@@ -25,17 +25,17 @@ export function contentVersion(
   return {
     refresh,
     watch() {
-      let stopped = false
+      let isStopped = false
       const schedulePoll = () => setTimeout(poll, POLL_INTERVAL_MS).unref()
       let timer = schedulePoll()
-      const refreshSafely = () => refresh().catch((error: unknown) => stopped || onError(error))
+      const refreshSafely = () => refresh().catch((error: unknown) => isStopped || onError(error))
       async function poll(): Promise<void> {
         await refreshSafely()
-        if (!stopped) timer = schedulePoll()
+        if (!isStopped) timer = schedulePoll()
       }
       getWatchers(db).add(refreshSafely)
       return () => {
-        stopped = true
+        isStopped = true
         clearTimeout(timer)
         getWatchers(db).delete(refreshSafely)
       }

@@ -195,13 +195,13 @@ for (const engine of bothEngines) {
 
     test('retries a transaction up to three times after a deadlock or lock error', async () => {
       const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
-      const busy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 261 })
+      const isBusy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 261 })
       let tries = 0
       const name = await inTransaction(database.db, async (transaction) => {
         tries++
         await sql`insert into counter (name) values ('retried')`.execute(transaction)
         if (tries === 1) throw deadlock
-        if (tries === 2) throw busy
+        if (tries === 2) throw isBusy
         return 'retried'
       })
       assert.deepEqual([name, tries, await hasRow(db, 'retried')], ['retried', 3, true])

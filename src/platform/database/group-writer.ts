@@ -1,5 +1,5 @@
 import { createMutex, type Mutex } from './mutex.ts'
-import { type Connection, openWriter, type Result, whenUnlocked } from './sqlite-connection.ts'
+import { type Connection, openWriter, type Result, runWhenUnlocked } from './sqlite-connection.ts'
 
 /** A transaction of SQLite, shared by the transactions and statements that joined it. */
 interface Group extends PromiseWithResolvers<void> {
@@ -126,7 +126,7 @@ export class GroupWriter {
   async #joinGroup(arrivedAt: number): Promise<Group> {
     if (!this.#group) {
       if (this.#connection.isInTransaction()) this.#connection.run('rollback')
-      await whenUnlocked(() => this.#connection.run('begin immediate'), arrivedAt)
+      await runWhenUnlocked(() => this.#connection.run('begin immediate'), arrivedAt)
       const group = { ...Promise.withResolvers<void>(), isDue: false }
       // Prevents an unhandled rejection if no caller waits for the group.
       group.promise.catch(() => {})

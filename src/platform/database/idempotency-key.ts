@@ -15,7 +15,7 @@ interface KeyedRequest extends RequestIdentity {
   /** The answer to store if this is the first request. */
   answer: string
   /** How long an equal request without a key counts as the same. Undefined: a request without a key is always new. */
-  sameForMs?: number
+  repeatWindowMs?: number
 }
 interface ResultMaker<Result> {
   find(db: Database, answer: string): Promise<Result | undefined>
@@ -29,14 +29,14 @@ interface ResultMaker<Result> {
  * has committed.
  */
 export async function claimRequest(db: Database, identity: KeyedRequest, now: number): Promise<string | undefined> {
-  const { request, answer, sameForMs } = identity
-  if (!identity.key && !sameForMs) return undefined
+  const { request, answer, repeatWindowMs } = identity
+  if (!identity.key && !repeatWindowMs) return undefined
   const request_hash = hashRequest(request)
-  const [scope, key] = identity.key ? [identity.scope, identity.key] : [keylessScope(identity.scope), request_hash]
+  const [scope, key] = identity.key ? [identity.scope, identity.key] : [toKeylessScope(identity.scope), request_hash]
   const row = { scope, key, request_hash, answer, created_at: now }
   const { numAffectedRows } = identity.key
     ? await insertKey(db, row)
-    : await insertOrRenewKey(db, { row, createdBefore: now - sameForMs! })
+    : await insertOrRenewKey(db, { row, createdBefore: now - repeatWindowMs! })
   if (Number(numAffectedRows) === 1) return undefined
   return findStoredAnswer(db, { scope, key, request })
 }
@@ -66,17 +66,17 @@ export async function makeIdempotently<Result>(
   db: Database,
   identity: RequestIdentity,
   now: number,
-  maker: ResultMaker<Result>,
+  createResult: ResultMaker<Result>,
 ): Promise<Result> {
-  if (!identity.key) return maker.make(db)
+  if (!identity.key) return createResult.make(db)
   return inTransaction(db, async (transaction) => {
     const previousAnswer = await claimRequest(transaction, { ...identity, answer: '' }, now)
-    const existing = previousAnswer && (await maker.find(transaction, previousAnswer))
+    const existing = previousAnswer && (await createResult.find(transaction, previousAnswer))
     if (existing) return existing
     if (!(await replaceAnswer(transaction, identity, previousAnswer ?? '', '')))
-      return makeIdempotently(transaction, identity, now, maker)
-    const result = await maker.make(transaction)
-    await replaceAnswer(transaction, identity, '', maker.answerOf(result))
+      return makeIdempotently(transaction, identity, now, createResult)
+    const result = await createResult.make(transaction)
+    await replaceAnswer(transaction, identity, '', createResult.answerOf(result))
     return result
   })
 }
@@ -95,12 +95,12 @@ export async function renewAnswer(db: Database, { scope, request, answer }: Keye
   await db
     .updateTable('request_key')
     .set({ answer, created_at: now })
-    .where('scope', '=', keylessScope(scope))
+    .where('scope', '=', toKeylessScope(scope))
     .where('key', '=', hashRequest(request))
     .execute()
 }
 
-const keylessScope = (scope: string) => `same ${scope}`
+const toKeylessScope = (scope: string) => `same ${scope}`
 const hashRequest = (request: object) => textHash(JSON.stringify(request))
 
 /** Returns false if the stored answer was no longer `previousAnswer`. */

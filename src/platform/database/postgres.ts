@@ -64,14 +64,14 @@ function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: str
       client.on('error', ({ message }) => {
         if (!newPool.ending) log(`A connection to PostgreSQL was lost: ${message}`)
       })
-      heard()
-      limitQueryTime(client, silenceMs, { heard, silent: (sentAt) => markSilent(sentAt, newPool) })
+      markAlive()
+      limitQueryTime(client, silenceMs, { markAlive, markSilent: (sentAt) => markSilent(sentAt, newPool) })
       prepare(client)
     })
     return newPool
   }
 
-  function heard(): void {
+  function markAlive(): void {
     answeredAt = performance.now()
     isSilent = false
   }
@@ -80,7 +80,7 @@ function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: str
     if (answeredAt > sentAt || usedPool !== pool) return
     pool = openPool()
     void usedPool.end()
-    for (const rejectCaller of waiting) rejectCaller(silentError())
+    for (const rejectCaller of waiting) rejectCaller(createSilenceError())
     waiting.clear()
     if (!isSilent) void probeUntilAnswered()
   }
@@ -97,7 +97,7 @@ function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: str
   }
 
   async function connect(): Promise<pg.PoolClient> {
-    if (isSilent) throw silentError()
+    if (isSilent) throw createSilenceError()
     const sentAt = performance.now()
     const usedPool = pool
     const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
@@ -132,7 +132,7 @@ function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: str
   }
 }
 
-const silentError = () => new InfrastructureError('database silent', 'The database does not answer.')
+const createSilenceError = () => new InfrastructureError('database silent', 'The database does not answer.')
 
 /** The error of a failed connection attempt: the server is unreachable, full, or refuses the user. */
 function connectionError(cause: NodeJS.ErrnoException, isLate: boolean): InfrastructureError {
@@ -152,7 +152,7 @@ function connectionError(cause: NodeJS.ErrnoException, isLate: boolean): Infrast
 function limitQueryTime(
   client: pg.PoolClient,
   silenceMs: number,
-  { heard, silent }: { heard(): void; silent(sentAt: number): void },
+  { markAlive, markSilent }: { markAlive(): void; markSilent(sentAt: number): void },
 ): void {
   const query = client.query.bind(client) as unknown as (...parameters: unknown[]) => Promise<pg.QueryResult>
   let lost: InfrastructureError | undefined
@@ -163,19 +163,19 @@ function limitQueryTime(
     if (lost) throw lost
     const sentAt = performance.now()
     const closeConnection = () => {
-      lost = silentError()
-      silent(sentAt)
+      lost = createSilenceError()
+      markSilent(sentAt)
       void client.end()
     }
     const limit = isUnlimited ? undefined : setTimeout(closeConnection, silenceMs)
     try {
       const result = await query(...parameters)
-      heard()
+      markAlive()
       isUnlimited = isStillUnlimited(isUnlimited, parameters[0])
       return result
     } catch (error) {
       if (lost) throw lost
-      heard()
+      markAlive()
       throw error
     } finally {
       clearTimeout(limit)

@@ -159,7 +159,7 @@ describe('published content', () => {
       assert.equal((await read(path)).etag, before.etag)
       assert.ok(!before.text.includes(text))
       await write(app)
-      assert.ok(await otherProcess.saysSoon(path, text), change)
+      assert.ok(await otherProcess.waitForAnswer(path, text), change)
       assert.notEqual((await read(path)).etag, before.etag)
     }
   })
@@ -182,7 +182,12 @@ type ExcludedMethods =
 test('the types allow writes to published tables only in publish', () => {
   const areExcluded: Extract<ExcludedMethods, keyof WholeDatabase> extends never ? true : false = true
   assert.ok(areExcluded)
-  const workarounds = async (db: Database, whole: WholeDatabase, transaction: Transaction, table: 'mail' | 'post') => {
+  const listWorkarounds = async (
+    db: Database,
+    whole: WholeDatabase,
+    transaction: Transaction,
+    table: 'mail' | 'post',
+  ) => {
     // @ts-expect-error -- published tables are read-only
     await whole.insertInto('post').values(post).execute()
     // @ts-expect-error -- also in a transaction
@@ -200,5 +205,5 @@ test('the types allow writes to published tables only in publish', () => {
     // @ts-expect-error -- a transaction is not the whole database
     await closeUnit(transaction, { unitId: 1, fromDay: 1, toDay: 2, reason: '' })
   }
-  assert.equal(typeof workarounds, 'function')
+  assert.equal(typeof listWorkarounds, 'function')
 })

@@ -16,7 +16,7 @@ export async function publish<Result>(
   if (from.isTransaction) return work(from)
   const result = await inTransaction(from, async (transaction) => {
     const value = await work(transaction as PublishTransaction)
-    await raiseVersion(transaction)
+    await incrementContentVersion(transaction)
     return value
   })
   await refreshWatchers(from)
@@ -36,6 +36,6 @@ export interface PublishTransaction extends ReadAccess, WriteAccess<Exclude<keyo
 }
 declare const fromPublish: unique symbol
 
-async function raiseVersion(transaction: Transaction): Promise<void> {
+async function incrementContentVersion(transaction: Transaction): Promise<void> {
   await sql`update content_version set version = version + 1`.execute(transaction)
 }

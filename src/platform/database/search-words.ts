@@ -73,20 +73,20 @@ export type Term = readonly string[]
 export function parseTerms(input: string): Term[] {
   const text = normalizeWords(input).trim()
   if (/^\+?[\d\s().\-/]+$/.test(text) && extractDigits(text).length >= MIN_DIGITS)
-    return [digitsTerm(extractDigits(text))]
+    return [createDigitsTerm(extractDigits(text))]
   const terms = text.split(/\s+/).flatMap((word) => {
     const cleanWord = word.replace(/^[^\p{L}\p{M}\p{N}]+/u, '').slice(0, MAX_LENGTH)
     if (cleanWord.includes('@')) return [[cleanWord]]
     const pieces = splitWords(cleanWord)
     // buyer.example is one word of an address; A.K.M. is three words of a name. Either may match.
     return pieces.map((piece) =>
-      pieces.length > 1 ? [piece, cleanWord] : /^\d{3,}$/.test(piece) ? digitsTerm(piece) : [piece],
+      pieces.length > 1 ? [piece, cleanWord] : /^\d{3,}$/.test(piece) ? createDigitsTerm(piece) : [piece],
     )
   })
   return terms.slice(0, MAX_TERMS)
 }
 
-const digitsTerm = (digits: string): Term => {
+const createDigitsTerm = (digits: string): Term => {
   const end = digits.length >= COMPLETE_DIGITS ? digits.replace(/^0+/, '') : digits
   return [digits, reverseDigits(end)]
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { whenUnlocked } from './sqlite-connection.ts'
+import { runWhenUnlocked } from './sqlite-connection.ts'
 
-const busy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
+const isBusy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
 
 describe('whenUnlocked', () => {
   test('retries until the file is unlocked', async () => {
     let attempts = 0
-    await whenUnlocked(() => {
-      if (++attempts < 5) throw busy
+    await runWhenUnlocked(() => {
+      if (++attempts < 5) throw isBusy
     })
     assert.equal(attempts, 5)
   })
@@ -17,9 +17,9 @@ describe('whenUnlocked', () => {
     let attempts = 0
     const work = () => {
       attempts++
-      throw busy
+      throw isBusy
     }
-    await assert.rejects(whenUnlocked(work, performance.now() - 4_001), /database is locked/)
+    await assert.rejects(runWhenUnlocked(work, performance.now() - 4_001), /database is locked/)
     assert.equal(attempts, 1)
   })
 
@@ -29,7 +29,7 @@ describe('whenUnlocked', () => {
       attempts++
       throw new Error('disk full')
     }
-    await assert.rejects(whenUnlocked(work), /disk full/)
+    await assert.rejects(runWhenUnlocked(work), /disk full/)
     assert.equal(attempts, 1)
   })
 })

@@ -19,7 +19,7 @@ const LOCK_TIMEOUT_MS = 4_000
 export async function openWriter(file: string): Promise<Connection> {
   createPrivateFile(file)
   const database = new DatabaseSync(file, { timeout: 0 })
-  await whenUnlocked(() => database.exec('pragma journal_mode = wal'))
+  await runWhenUnlocked(() => database.exec('pragma journal_mode = wal'))
   database.exec('pragma synchronous = full')
   // Each transaction of a group is a savepoint. Without this, its rollback journal would be written to a file.
   database.exec('pragma temp_store = memory')
@@ -34,7 +34,7 @@ export function openReader(file: string): Connection {
  * Waits for another process without blocking this one, as SQLite's own wait would. A caller whose waiting time is
  * already used up since `arrivedAt` tries only once.
  */
-export async function whenUnlocked(work: () => void, arrivedAt = performance.now()): Promise<void> {
+export async function runWhenUnlocked(work: () => void, arrivedAt = performance.now()): Promise<void> {
   const deadline = arrivedAt + LOCK_TIMEOUT_MS
   for (;;) {
     try {
@@ -93,15 +93,15 @@ function prepare(database: DatabaseSync, sql: string): Statement {
   }
   // Reads arrays, because the row objects of node:sqlite are slow and have no prototype, unlike those of pg.
   statement.setReturnArrays(true)
-  let names = columnNames(statement)
+  let names = readColumnNames(statement)
   return (parameters) => {
     const tuples = statement.all(...parameters) as unknown as unknown[][]
-    if (tuples[0] && tuples[0].length !== names.length) names = columnNames(statement)
+    if (tuples[0] && tuples[0].length !== names.length) names = readColumnNames(statement)
     return { rows: tuples.map((tuple) => toRow(names, tuple)), numAffectedRows: BigInt(tuples.length) }
   }
 }
 
-function columnNames(statement: StatementSync): string[] {
+function readColumnNames(statement: StatementSync): string[] {
   return statement.columns().map((column) => column.name)
 }
 

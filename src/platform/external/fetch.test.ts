@@ -4,7 +4,13 @@ import { after, before, describe, test, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { openCalendarServer, respondWith, type CalendarServer, type Behaviour } from '#testing/calendar-server.ts'
 import { patience } from '#testing/patience.ts'
-import { fetchExternal, leadsToInternalAddress, ExternalRequestError, createReachCheck, postExternal } from './fetch.ts'
+import {
+  fetchExternal,
+  leadsToInternalAddress,
+  ExternalRequestError,
+  createAddressCheck,
+  postExternal,
+} from './fetch.ts'
 
 /** Replaces the timeout of requests: a request times out when the returned function is called. */
 function controlTimeout(t: TestContext): () => void {
@@ -40,33 +46,33 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     await server.close()
     await otherServer.close()
   })
-  const mayReach = createReachCheck('127.0.0.1')
+  const isAllowedAddress = createAddressCheck('127.0.0.1')
   const fetchTestUrl = (options: Partial<Parameters<typeof fetchExternal>[0]> = {}) =>
     fetchExternal({
       url: new URL(server.url),
       maxBytes: 100_000,
       maxDurationMs: patience(600_000),
-      mayReach,
+      isAllowedAddress,
       ...options,
     })
   const assertFails = (pending: Promise<unknown>, fault: string) =>
     assert.rejects(
       pending,
-      (error: ExternalRequestError) => error instanceof ExternalRequestError && error.fault === fault,
+      (error: ExternalRequestError) => error instanceof ExternalRequestError && error.code === fault,
     )
 
   test('may reach only public addresses', () => {
-    const mayReachPublic = createReachCheck()
+    const isAllowedPublic = createAddressCheck()
     for (const address of ['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])
-      assert.equal(mayReachPublic(address), true, address)
+      assert.equal(isAllowedPublic(address), true, address)
     const internalAddresses =
       '0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.9.9.9 169.254.169.254 172.16.0.1 ' +
       '172.31.255.255 192.0.0.1 192.168.1.1 198.18.0.1 224.0.0.1 240.0.0.1 255.255.255.255 :: ' +
       '::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:8.8.8.8 64:ff9b::7f00:1 2002:7f00:1:: ' +
       'fe80::1 2001::1 2001:db8::1 fc00::1 fd12::1 fec0::1 ff02::1 fe80::1%eth0 nonsense'
-    for (const address of [...internalAddresses.split(' '), '']) assert.equal(mayReachPublic(address), false, address)
-    const mayReachInside = createReachCheck('192.168.1.20, fd00::/8')
-    assert.deepEqual(['192.168.1.20', '192.168.1.21', 'fd12::1', '127.0.0.1'].map(mayReachInside), [
+    for (const address of [...internalAddresses.split(' '), '']) assert.equal(isAllowedPublic(address), false, address)
+    const isAllowedInside = createAddressCheck('192.168.1.20, fd00::/8')
+    assert.deepEqual(['192.168.1.20', '192.168.1.21', 'fd12::1', '127.0.0.1'].map(isAllowedInside), [
       true,
       false,
       true,
@@ -79,7 +85,7 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     const { port } = new URL(server.url)
     for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '127.1', '[::ffff:127.0.0.1]', '0.0.0.0'])
       await assertFails(
-        fetchTestUrl({ url: new URL(`http://${host}:${port}/`), mayReach: createReachCheck() }),
+        fetchTestUrl({ url: new URL(`http://${host}:${port}/`), isAllowedAddress: createAddressCheck() }),
         'inner',
       )
     assert.equal(server.requests.length, before, 'no connection was made')
@@ -161,7 +167,7 @@ describe('requests to an address that a user entered (CAL-12)', () => {
       body: '{"said":"কথা"}',
       maxBytes: 4_096,
       maxDurationMs: patience(600_000),
-      mayReach,
+      isAllowedAddress,
       ...options,
     })
 
@@ -171,13 +177,14 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     assert.equal((await send()).status, 307)
     assert.equal(otherServer.requests.length, before)
     const requestsBefore = server.requests.length
-    await assertFails(send({ mayReach: createReachCheck() }), 'inner')
+    await assertFails(send({ isAllowedAddress: createAddressCheck() }), 'inner')
     const lookup = ((_: string, __: object, callback: (error: null, addresses: object[]) => void) =>
       callback(null, [{ address: '127.0.0.2', family: 4 }])) as unknown as typeof askNames
     await assertFails(send({ url: new URL('http://hooks.example/'), lookup }), 'inner')
     await assertFails(send({ url: new URL('ftp://127.0.0.1/') }), 'address')
     assert.equal(server.requests.length, requestsBefore)
-    const isInside = (url: string, options = {}) => leadsToInternalAddress(new URL(url), { mayReach, ...options })
+    const isInside = (url: string, options = {}) =>
+      leadsToInternalAddress(new URL(url), { isAllowedAddress, ...options })
     assert.deepEqual(
       [await isInside('https://127.0.0.2/'), await isInside('https://[::1]/'), await isInside(server.url)],
       [true, true, false],

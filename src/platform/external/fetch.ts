@@ -14,11 +14,11 @@ interface ExternalRequest {
   maxBytes: number
   /** The total timeout: DNS, redirects and body. */
   maxDurationMs: number
-  mayReach: MayReach
+  isAllowedAddress: AddressCheck
   /** Resolves names to addresses. */
   lookup?: typeof askNames
 }
-export type MayReach = (address: string) => boolean
+export type AddressCheck = (address: string) => boolean
 
 interface ExternalResponse {
   status: number
@@ -30,10 +30,10 @@ export type ExternalErrorCode = 'address' | 'inner' | 'redirects' | 'too_large' 
 
 /** The request failed, or its response could not be read. */
 export class ExternalRequestError extends Error {
-  readonly fault: ExternalErrorCode
-  constructor(fault: ExternalErrorCode, options?: ErrorOptions) {
-    super(`no answer: ${fault}`, options)
-    this.fault = fault
+  readonly code: ExternalErrorCode
+  constructor(code: ExternalErrorCode, options?: ErrorOptions) {
+    super(`no answer: ${code}`, options)
+    this.code = code
   }
 }
 
@@ -80,7 +80,7 @@ export async function postExternal({
   try {
     const response = await sendRequest(request, bytes)
     const { statusCode: status = 0, headers: responseHeaders } = response
-    return { status, headers: responseHeaders, body: await readStart(response, maxBytes) }
+    return { status, headers: responseHeaders, body: await readFirstBytes(response, maxBytes) }
   } catch (error) {
     throw signal.aborted ? new ExternalRequestError('timeout') : toExternalRequestError(error)
   } finally {
@@ -92,14 +92,17 @@ export async function postExternal({
  * Checks whether a URL currently resolves to an internal address. A name that does not resolve at the moment counts as
  * not internal.
  */
-export async function leadsToInternalAddress(url: URL, { mayReach, lookup = askNames }: Bounds): Promise<boolean> {
-  const host = bareHost(url)
-  if (isIP(host) !== 0) return !mayReach(host)
+export async function leadsToInternalAddress(
+  url: URL,
+  { isAllowedAddress, lookup = askNames }: Bounds,
+): Promise<boolean> {
+  const host = getBareHost(url)
+  if (isIP(host) !== 0) return !isAllowedAddress(host)
   const { promise, resolve } = Promise.withResolvers<readonly LookupAddress[]>()
   lookup(host, { all: true }, (error, addresses) => resolve(error ? [] : addresses))
   const timer = setTimeout(() => resolve([]), DNS_TIMEOUT_MS)
   const addresses = await promise.finally(() => clearTimeout(timer))
-  return !addresses.every(({ address }) => mayReach(address))
+  return !addresses.every(({ address }) => isAllowedAddress(address))
 }
 const DNS_TIMEOUT_MS = 5_000
 
@@ -111,7 +114,7 @@ const MAX_HEADER_BYTES = 16_384
 export const isHttpUrl = ({ protocol, username, password, hostname }: URL): boolean =>
   (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && hostname !== ''
 
-type Bounds = Pick<ExternalRequest, 'mayReach' | 'lookup'>
+type Bounds = Pick<ExternalRequest, 'isAllowedAddress' | 'lookup'>
 
 async function fetchOnce(
   url: URL,
@@ -138,23 +141,23 @@ function createRequest(
   method: 'GET' | 'POST',
   headers: Record<string, string>,
   signal: AbortSignal,
-  { mayReach, lookup = askNames }: Bounds,
+  { isAllowedAddress, lookup = askNames }: Bounds,
 ): ClientRequest {
   if (!isHttpUrl(url)) throw new ExternalRequestError('address')
-  const host = bareHost(url)
+  const host = getBareHost(url)
   // IP addresses skip the DNS lookup, so check them here.
-  if (isIP(host) !== 0 && !mayReach(host)) throw new ExternalRequestError('inner')
+  if (isIP(host) !== 0 && !isAllowedAddress(host)) throw new ExternalRequestError('inner')
   return (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     method,
     headers: { 'user-agent': 'Selvage', accept: '*/*', 'accept-encoding': 'gzip', ...headers },
     agent: false,
     signal,
     maxHeaderSize: MAX_HEADER_BYTES,
-    lookup: checkedLookup(lookup, mayReach),
+    lookup: checkedLookup(lookup, isAllowedAddress),
   })
 }
 
-const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+const getBareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 function sendRequest(request: ClientRequest, body?: Uint8Array): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
@@ -163,7 +166,7 @@ function sendRequest(request: ClientRequest, body?: Uint8Array): Promise<Incomin
 }
 
 /** Returns the bytes that have arrived by the timeout or the size limit. */
-async function readStart(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readFirstBytes(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let bytes = 0
   try {
@@ -179,11 +182,11 @@ async function readStart(response: IncomingMessage, maxBytes: number): Promise<B
 
 /** Resolves a name, if all of its addresses may be reached. A name that also has an internal address is an attack. */
 const checkedLookup =
-  (lookup: typeof askNames, mayReach: MayReach): LookupFunction =>
+  (lookup: typeof askNames, isAllowedAddress: AddressCheck): LookupFunction =>
   (name, options, callback) =>
     lookup(name, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error) return callback(error, '', 0)
-      if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(address)))
+      if (addresses.length === 0 || !addresses.every(({ address }) => isAllowedAddress(address)))
         return callback(new ExternalRequestError('inner'), '', 0)
       if (options.all) return callback(null, addresses)
       callback(null, addresses[0]!.address, addresses[0]!.family)
@@ -218,7 +221,7 @@ const toExternalRequestError = (error: unknown): ExternalRequestError =>
  * Returns a check for public internet addresses. It rejects this machine, private networks, and addresses that map to
  * either. `allowedNetworks`: internal networks that may be reached anyway.
  */
-export function createReachCheck(allowedNetworks = ''): MayReach {
+export function createAddressCheck(allowedNetworks = ''): AddressCheck {
   const isAllowedInside = createNetworkCheck(allowedNetworks)
   return (address) => {
     const bareAddress = address.split('%')[0]!

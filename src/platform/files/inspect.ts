@@ -29,7 +29,7 @@ export function inspect(limits: FileLimits): Inspection {
   function detectType(): void {
     type = detectFileType(firstBytes) ?? detectPictureType(firstBytes)
     if (!type || !limits.types.includes(type)) {
-      fault = { key: wrongTypeKey(limits, firstBytes) }
+      fault = { key: getWrongTypeKey(limits, firstBytes) }
       return
     }
     reader = structureReaders[type]()
@@ -74,7 +74,7 @@ export function inspect(limits: FileLimits): Inspection {
 /** The number of bytes that are enough to tell picture types apart. */
 const DETECTION_BYTES = 32
 
-function wrongTypeKey({ types }: FileLimits, firstBytes: Buffer) {
+function getWrongTypeKey({ types }: FileLimits, firstBytes: Buffer) {
   if (types.includes('application/pdf')) return 'error.file_kind'
   return isHeic(firstBytes) ? 'error.picture_heic' : 'error.picture_kind'
 }

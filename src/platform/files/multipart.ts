@@ -1,5 +1,5 @@
 /** An event of the form parser: the start of a field or file, a chunk of its content, or its end. */
-export type FormEvent = { begins: PartHeader } | { bytes: Buffer } | { ends: true }
+export type FormEvent = { partStart: PartHeader } | { bytes: Buffer } | { isPartEnd: true }
 export interface PartHeader {
   name: string
   /** Null for a field that is not a file. */
@@ -58,7 +58,7 @@ export async function* parseMultipart(
       await readMore()
     }
     if (end > MAX_HEADER_BYTES) throw new InvalidFormError('a head too long')
-    yield { begins: parsePartHeader(decodeUtf8(buffer.subarray(0, end))) }
+    yield { partStart: parsePartHeader(decodeUtf8(buffer.subarray(0, end))) }
     buffer = buffer.subarray(end + HEADER_END.length)
     for (;;) {
       const at = buffer.indexOf(delimiter)
@@ -71,7 +71,7 @@ export async function* parseMultipart(
       await readMore()
     }
     buffer = buffer.subarray(delimiter.length)
-    yield { ends: true }
+    yield { isPartEnd: true }
   }
 }
 

@@ -110,8 +110,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is created for a quotation of the maximum size, on as many pages as it needs (SEC-10)', async () => {
-      const { zips, createSent } = createQuotationCalls(app, desk.token)
-      const lines = hostileNames.map((item) => ({ ...zips, item, specification: 'ক্ষ্ম'.repeat(40), colour: ')' }))
+      const { zipperLine, createSent } = createQuotationCalls(app, desk.token)
+      const lines = hostileNames.map((item) => ({ ...zipperLine, item, specification: 'ক্ষ্ম'.repeat(40), colour: ')' }))
       const { token } = await createSent({
         company: hostileNames[1],
         name: hostileNames[0],

@@ -36,7 +36,7 @@ interface SumRow {
 
 type FontRole = 'text' | 'strong' | 'heading'
 interface TextStyle {
-  face?: FontRole
+  font?: FontRole
   size?: number
   colour?: string
   /** The space between lines, in addition to that of the font. */
@@ -110,7 +110,7 @@ export async function createPdf(
     text: string,
     x: number,
     maxWidth: number,
-    { face = 'text', size = 10, colour = INK, lineGap = 1, align }: TextStyle,
+    { font = 'text', size = 10, colour = INK, lineGap = 1, align }: TextStyle,
   ) {
     const runs = splitByScript(text, language)
     doc.fillColor(colour).fontSize(size)
@@ -118,14 +118,14 @@ export async function createPdf(
     doc.markContent('Span', { actual: text })
     runs.forEach(({ script, run }, index) => {
       const options = { width: maxWidth, lineGap, continued: index < runs.length - 1, ...(align && { align }) }
-      doc.font(faces[script][face])
+      doc.font(fontFiles[script][font])
       if (index === 0) doc.text(run, x, doc.y, options)
       else doc.text(run, options)
     })
     doc.endMarkedContent()
   }
-  const heightIn = (columnWidth: number, text: string, { face = 'text', size = 10, lineGap = 1 }: TextStyle) =>
-    doc.font(faces[language][face]).fontSize(size).heightOfString(text, { width: columnWidth, lineGap })
+  const heightIn = (columnWidth: number, text: string, { font = 'text', size = 10, lineGap = 1 }: TextStyle) =>
+    doc.font(fontFiles[language][font]).fontSize(size).heightOfString(text, { width: columnWidth, lineGap })
   /** Starts a new page if the rest of this one is too short, and returns whether it did. */
   function ensureSpace(height: number): boolean {
     const isTooShort = doc.y + height > doc.page.height - MARGIN
@@ -180,7 +180,7 @@ export async function createPdf(
     /** Adds the current page to the table of contents that viewers show beside the pages. */
     bookmark: (text: string) => void doc.outline.addItem(text),
     /** Writes a text in a box. Returns the height of its end. */
-    sayIn({ left, top, width: boxWidth }: Box, type: string, text: string, style: TextStyle = {}): number {
+    writeIn({ left, top, width: boxWidth }: Box, type: string, text: string, style: TextStyle = {}): number {
       doc.y = top
       documentStructure.add(doc.struct(type, {}, () => write(text, left, boxWidth, style)))
       return doc.y
@@ -203,9 +203,9 @@ export async function createPdf(
       }
       documentStructure.add(doc.struct('Figure', { alt }, draw))
     },
-    say(type: string, text: string, style: TextStyle = {}) {
+    write(type: string, text: string, style: TextStyle = {}) {
       doc.y += style.before ?? 0
-      ensureSpace(style.face ? MIN_HEADING_HEIGHT : heightIn(width, text, style))
+      ensureSpace(style.font ? MIN_HEADING_HEIGHT : heightIn(width, text, style))
       documentStructure.add(doc.struct(type, {}, () => write(text, MARGIN, width, style)))
       doc.y += style.after ?? 0
     },
@@ -215,12 +215,12 @@ export async function createPdf(
       const left = MARGIN + LABELS_WIDTH + 16
       const valueWidth = MARGIN + width - left
       for (const [name, value] of lines.filter(([, text]) => text !== '')) {
-        const height = Math.max(heightIn(LABELS_WIDTH, name, {}), heightIn(valueWidth, value, { face: 'strong' }))
+        const height = Math.max(heightIn(LABELS_WIDTH, name, {}), heightIn(valueWidth, value, { font: 'strong' }))
         ensureSpace(Math.max(MIN_ROW_HEIGHT, ROW_GAP + height))
         rule(LINE, 0.75)
         writeRow(table, [
           { type: 'TH', text: name, x: MARGIN, maxWidth: LABELS_WIDTH, colour: MUTED },
-          { type: 'TD', text: value, x: left, maxWidth: valueWidth, face: 'strong' },
+          { type: 'TD', text: value, x: left, maxWidth: valueWidth, font: 'strong' },
         ])
         doc.y += 1.5
       }
@@ -235,7 +235,7 @@ export async function createPdf(
       ensureSpace(rows.length * SUM_HEIGHT)
       for (const { name, amount, isTotal = false } of rows) {
         rule(isTotal ? TEAL : LINE, 0.75, left)
-        const style = isTotal ? { face: 'strong' as const, size: 11 } : {}
+        const style = isTotal ? { font: 'strong' as const, size: 11 } : {}
         writeRow(table, [
           { type: 'TH', text: name, x: left, maxWidth: nameWidth, ...(!isTotal && { colour: MUTED }), ...style },
           { type: 'TD', text: amount, x: left + nameWidth, maxWidth: SUM_WIDTH, ...alignRight, ...style },
@@ -257,7 +257,7 @@ export async function createPdf(
       )
       const table = addTable()
       const line = (cells: readonly string[], type: 'TH' | 'TD', style: TextStyle) => {
-        doc.font(faces[language].strong).fontSize(size)
+        doc.font(fontFiles[language].strong).fontSize(size)
         const heights = cells.map((cell, column) => doc.heightOfString(cell || '-', { width: columnWidths[column]! }))
         if (ensureSpace(ROW_GAP + Math.max(...heights)) && type === 'TD') writeHeads()
         rule(LINE, 0.75)
@@ -278,7 +278,7 @@ export async function createPdf(
       const heads = columns.map(({ head }) => head)
       const writeHeads = () => line(heads, 'TH', { colour: MUTED })
       writeHeads()
-      for (const cells of rows) line(cells, 'TD', { face: 'strong' })
+      for (const cells of rows) line(cells, 'TD', { font: 'strong' })
       table.end()
       rule(LINE, 0.75)
     },
@@ -295,7 +295,7 @@ export async function createPdf(
  * Bangla headings use a sans-serif font. With the serif font, pdfkit draws vowel signs inside a word as if they began
  * the word.
  */
-const faces: Record<Language, Record<FontRole, string>> = {
+const fontFiles: Record<Language, Record<FontRole, string>> = {
   en: { text: 'hind-siliguri-400', strong: 'hind-siliguri-600', heading: 'fraunces-600' },
   bn: { text: 'hind-siliguri-bangla-400', strong: 'hind-siliguri-bangla-600', heading: 'hind-siliguri-bangla-600' },
 }
@@ -308,7 +308,7 @@ const toTrueType = createSandbox<Uint8Array, Uint8Array>('font', { cpuMs: 10_000
 /** Reads the site's fonts as TrueType, which PDF needs. */
 async function readFonts(): Promise<[name: string, font: Buffer][]> {
   const fonts: [name: string, font: Buffer][] = []
-  for (const name of new Set(Object.values(faces).flatMap((fontNames) => Object.values(fontNames)))) {
+  for (const name of new Set(Object.values(fontFiles).flatMap((fontNames) => Object.values(fontNames)))) {
     const woff2 = await readFile(`${projectRoot}src/ui/fonts/${name}.woff2`)
     fonts.push([name, Buffer.from(await toTrueType(woff2))])
   }

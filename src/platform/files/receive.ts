@@ -16,8 +16,8 @@ const MAX_FIELDS = 64
 const FILE_OVERHEAD_BYTES = 4 * 1024
 
 /** The maximum size of a form within its limits. */
-export const maxFormBytes = ({ most, bytes }: FileLimits): number =>
-  most * (bytes + FILE_OVERHEAD_BYTES) + MAX_FIELD_BYTES * 2
+export const maxFormBytes = ({ maxCount, bytes }: FileLimits): number =>
+  maxCount * (bytes + FILE_OVERHEAD_BYTES) + MAX_FIELD_BYTES * 2
 
 /** A completely received form. Its files are stored, but no record uses them until an operation assigns them. */
 export class ReceivedForm {
@@ -75,7 +75,7 @@ async function parseInto(
   formReader: ReturnType<typeof createFormReader>,
 ) {
   for await (const piece of parseMultipart(chunks, parseBoundary(contentType))) {
-    if ('begins' in piece) formReader.begin(piece.begins)
+    if ('partStart' in piece) formReader.startPart(piece.partStart)
     else if ('bytes' in piece) await formReader.take(piece.bytes)
     else await formReader.end()
   }
@@ -94,7 +94,7 @@ interface FileStorage {
  * are reported at once. Without `storage`, a file is an error.
  */
 function createFormReader({ fields, files, fieldErrors }: FormParts, storage: FileStorage | null) {
-  const maxFiles = storage?.limits.most ?? 0
+  const maxFiles = storage?.limits.maxCount ?? 0
   let head: PartHeader
   let file: ReturnType<typeof storeFile> | null = null
   let text: Buffer[] = []
@@ -102,7 +102,7 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
   let fieldCount = 0
   let fileCount = 0
 
-  function begin(newHead: PartHeader): void {
+  function startPart(newHead: PartHeader): void {
     head = newHead
     text = []
     if (++fieldCount > MAX_FIELDS) throw new InvalidFormError('too many fields')
@@ -148,5 +148,5 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
     else files.push(storedFile)
   }
 
-  return { begin, take, end, discard: async () => void (await file?.discard().catch(() => {})) }
+  return { startPart, take, end, discard: async () => void (await file?.discard().catch(() => {})) }
 }

@@ -14,7 +14,7 @@ export function sealText({ sealer }: Pick<Context, 'sealer'>, text: string, abou
 }
 
 /** Returns null if the text was sealed with another key. */
-export function openText({ sealer }: Pick<Context, 'sealer'>, { sealed, about }: SealedText): string | null {
+export function decryptText({ sealer }: Pick<Context, 'sealer'>, { sealed, about }: SealedText): string | null {
   const bytes = sealer?.open(sealed, about)
   return bytes ? Buffer.from(bytes).toString() : null
 }

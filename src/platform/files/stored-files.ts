@@ -115,7 +115,7 @@ export async function purgeFiles(db: Database, ids: readonly number[]): Promise<
 
 /** Deletes files whose upload broke off. */
 export async function purgeLostFiles(db: Database, now: number): Promise<void> {
-  const lost = await db
+  const lostFiles = await db
     .selectFrom('attachment')
     .select('id')
     .where('enquiry_id', 'is', null)
@@ -125,7 +125,7 @@ export async function purgeLostFiles(db: Database, now: number): Promise<void> {
     .execute()
   await purgeFiles(
     db,
-    lost.map(({ id }) => id),
+    lostFiles.map(({ id }) => id),
   )
 }
 

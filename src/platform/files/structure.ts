@@ -102,9 +102,9 @@ function createJpegReader(): StructureReader {
   }
   function onLength(): void {
     remaining = length[0]! * 256 + length[1]! - 2
-    step = remaining < 0 ? 'broken' : remaining > 0 ? 'segment' : afterSegment()
+    step = remaining < 0 ? 'broken' : remaining > 0 ? 'segment' : getStateAfterSegment()
   }
-  const afterSegment = () => (code === 0xda ? 'scan' : 'mark')
+  const getStateAfterSegment = () => (code === 0xda ? 'scan' : 'mark')
 
   return {
     take(piece) {
@@ -114,7 +114,7 @@ function createJpegReader(): StructureReader {
           const skippedBytes = Math.min(remaining, piece.length - at)
           at += skippedBytes
           remaining -= skippedBytes
-          if (remaining === 0) step = afterSegment()
+          if (remaining === 0) step = getStateAfterSegment()
         } else if (step === 'scan') {
           const mark = piece.indexOf(0xff, at)
           if (mark < 0) return

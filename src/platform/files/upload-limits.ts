@@ -1,4 +1,4 @@
-import { overloaded, UserError } from '../errors.ts'
+import { createOverloadedError, UserError } from '../errors.ts'
 import { MB, type FileLimits } from '../file-kinds.ts'
 import { maxFormBytes } from './receive.ts'
 
@@ -17,7 +17,7 @@ export function createUploadLimiter() {
       const current = countByCaller.get(caller) ?? 0
       if (current >= MAX_PER_CALLER)
         throw new UserError(429, { key: 'error.too_many_uploads' }, { retryAfterSeconds: 30 })
-      if (total >= MAX_TOTAL) throw overloaded()
+      if (total >= MAX_TOTAL) throw createOverloadedError()
       countByCaller.set(caller, current + 1)
       total++
       let isReleased = false
@@ -40,7 +40,7 @@ export function checkContentLength(length: string | undefined, limits: FileLimit
   const bytes = Number(length)
   if (length === undefined) throw new UserError(411, { key: 'error.length_missing' })
   if (bytes > maxFormBytes(limits)) {
-    const values = { most: limits.most, max: limits.bytes / MB }
+    const values = { most: limits.maxCount, max: limits.bytes / MB }
     throw new UserError(413, { key: 'error.files_too_large', values })
   }
   return bytes

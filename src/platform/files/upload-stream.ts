@@ -27,14 +27,14 @@ export async function* readUpload(
     waitedMs += performance.now() - startedAt
     bytes += value.length
     if (bytes > maxBytes) throw new UserError(413, { key: 'error.too_large' })
-    if (waitedMs > GRACE_MS + bytes / MIN_BYTES_PER_MS) throw tooSlowError()
+    if (waitedMs > GRACE_MS + bytes / MIN_BYTES_PER_MS) throw createTooSlowError()
     yield value
   }
 }
 
 async function withTimeout<Value>(pending: Promise<Value>, ms: number): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(tooSlowError()), ms)
+  const timer = setTimeout(() => reject(createTooSlowError()), ms)
   pending.catch(() => {}) // may still fail after the timeout
   try {
     return await Promise.race([pending, promise])
@@ -43,4 +43,4 @@ async function withTimeout<Value>(pending: Promise<Value>, ms: number): Promise<
   }
 }
 
-const tooSlowError = () => new UserError(408, { key: 'error.upload_slow' })
+const createTooSlowError = () => new UserError(408, { key: 'error.upload_slow' })

@@ -22,7 +22,7 @@ import {
   invalidFields,
   assertValid,
   UserError,
-  unauthenticated,
+  createUnauthenticatedError,
   reverificationRequired,
   type FieldMessages,
 } from '../errors.ts'
@@ -43,7 +43,7 @@ import { readHeader } from './headers.ts'
 import { readLanguage } from './language.ts'
 import { describeEndpoint, MIN_SECRET_LENGTH, MAX_KEY_LENGTH } from './openapi.ts'
 import { enforceRateLimit } from './rate-limit.ts'
-import { fromText, validFields, parseInput } from './validate.ts'
+import { parseText, parseValidFields, parseInput } from './validate.ts'
 
 /** The endpoints of one slice: their contract and handlers. */
 export interface ApiPart {
@@ -133,8 +133,8 @@ export function createApi(parts: readonly ApiPart[], options: ApiOptions): Serve
       const files = table.get(name)!.endpoint.files!
       return {
         async admit(request, reply) {
-          const asker = await createRequestContext(request, options)
-          await admitUpload(uploads, { db: options.db, asker, files }, request, reply)
+          const ctx = await createRequestContext(request, options)
+          await admitUpload(uploads, { db: options.db, ctx, files }, request, reply)
         },
         receive: (request) => receiveFiles(request, files, options),
       }
@@ -163,7 +163,7 @@ function createRoute(
     async onRequest(request, reply) {
       if (method === 'GET' || !(maxBytes || isText(request))) return
       const ctx = authorize(endpoint, await createRequestContext(request, options))
-      if (files) await admitUpload(uploads, { db: options.db, asker: ctx, files }, request, reply)
+      if (files) await admitUpload(uploads, { db: options.db, ctx, files }, request, reply)
     },
     async handler(request, reply) {
       const ctx = await createRequestContext(request, options)
@@ -171,7 +171,7 @@ function createRoute(
       const rawInput = method === 'GET' ? request.query : (receivedForm?.fields ?? request.body)
       setCacheHeaders(reply, endpoint, method)
       try {
-        const result = await call(isText(request) ? fromText(endpoint.input, rawInput) : rawInput, ctx, receivedForm)
+        const result = await call(isText(request) ? parseText(endpoint.input, rawInput) : rawInput, ctx, receivedForm)
         if (!endpoint.file) return result
         const file = endpoint.live ? limitToAllowed(result as StreamedFile, endpoint, ctx, options) : result
         return sendFile(reply, endpoint.file, file)
@@ -217,7 +217,7 @@ async function parseForm(
     return form
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    const validation = await validate(validFields(input, rawInput) as never)
+    const validation = await validate(parseValidFields(input, rawInput) as never)
     throw invalidFields({ ...validation?.fieldErrors, ...error.fields, ...fileErrors })
   }
 }
@@ -225,7 +225,7 @@ async function parseForm(
 /** Checks upload limits before any file is read. */
 async function admitUpload(
   uploads: ReturnType<typeof createUploadLimiter>,
-  { db, asker: ctx, files }: { db: WholeDatabase; asker: RequestContext; files: FileLimits },
+  { db, ctx, files }: { db: WholeDatabase; ctx: RequestContext; files: FileLimits },
   { headers }: FastifyRequest,
   { raw }: FastifyReply,
 ): Promise<void> {
@@ -234,7 +234,7 @@ async function admitUpload(
   const [daily, userError] = files.dailyKb
     ? [dailyPictureLimit(files.dailyKb), dailyPicturesExceeded]
     : [dailyUploadLimit, dailyUploadsExceeded]
-  await enforceRateLimit(db, ctx, daily, { weight: toKb(bytes), refusal: userError })
+  await enforceRateLimit(db, ctx, daily, { weight: toKb(bytes), createError: userError })
 }
 
 /**
@@ -244,15 +244,15 @@ async function admitUpload(
 function authorize({ who }: Endpoint, ctx: RequestContext): RequestContext {
   const isPublic = who === 'anyone' || who === 'stay link'
   if (!isPublic && hasPermission(ctx.account, who)) return ctx
-  const effective = ctx.account?.pendingStep ? { ...ctx, account: null } : ctx
-  if (isPublic) return effective
-  throw effective.account ? forbidden() : unauthenticated()
+  const effectiveContext = ctx.account?.pendingStep ? { ...ctx, account: null } : ctx
+  if (isPublic) return effectiveContext
+  throw effectiveContext.account ? forbidden() : createUnauthenticatedError()
 }
 
 const VERIFICATION_TTL_MS = 10 * 60_000
 
 function requireRecentVerification({ sensitive }: Endpoint, { account, now }: RequestContext): void {
-  if (sensitive && now - (account?.provedAt ?? 0) > VERIFICATION_TTL_MS) throw reverificationRequired()
+  if (sensitive && now - (account?.verifiedAt ?? 0) > VERIFICATION_TTL_MS) throw reverificationRequired()
 }
 
 function rejectShortKey({ keyed }: Endpoint, key: string | null): void {
@@ -303,8 +303,8 @@ function limitToAllowed(
 
 /** Allows shared caches to store public responses if they revalidate them. Nothing else may be stored. */
 function setCacheHeaders(reply: FastifyReply, endpoint: Endpoint, method: string): void {
-  const shared = method === 'GET' && endpoint.who === 'anyone' && !endpoint.fresh
-  reply.header('cache-control', shared ? 'public, no-cache' : 'no-store')
+  const isShared = method === 'GET' && endpoint.who === 'anyone' && !endpoint.fresh
+  reply.header('cache-control', isShared ? 'public, no-cache' : 'no-store')
   reply.header('vary', 'accept-language, accept-encoding')
 }
 

@@ -36,8 +36,8 @@ describe('createAssetServer', () => {
     const headers = { 'x-content-type-options': 'nosniff' }
     const assets = createAssetServer(
       [
-        { folder: join(folder, 'public'), prefix: '/assets/', immutable: true },
-        { folder: join(folder, 'icons'), prefix: '/', immutable: false },
+        { folder: join(folder, 'public'), prefix: '/assets/', isImmutable: true },
+        { folder: join(folder, 'icons'), prefix: '/', isImmutable: false },
       ],
       headers,
     )
@@ -91,10 +91,10 @@ describe('createAssetServer', () => {
 
   test('answers HEAD like GET without the body, and no other method', async () => {
     for (const path of ['/assets/app.12ab.js', '/assets/deep/tile.png']) {
-      const [full, head] = [await get(path), await get(path, {}, 'HEAD')]
+      const [fullResponse, head] = [await get(path), await get(path, {}, 'HEAD')]
       assert.deepEqual([head.status, head.body.length], [200, 0])
-      assert.deepEqual({ ...head.headers, date: '' }, { ...full.headers, date: '' })
-      assert.equal(Number(head.headers['content-length']), full.body.length)
+      assert.deepEqual({ ...head.headers, date: '' }, { ...fullResponse.headers, date: '' })
+      assert.equal(Number(head.headers['content-length']), fullResponse.body.length)
       assert.equal((await get(path, {}, 'POST')).status, 404)
     }
   })
@@ -162,24 +162,24 @@ describe('readClientBuild', () => {
 
   test('returns the scripts of the entry, the page and their imports, and each style once', () => {
     const client = readClientBuild(folder)
-    const room = client.needs(['room-page.tsx'])
+    const room = client.collectNeeds(['room-page.tsx'])
     assert.equal(room.scripts[0], '/entry.js')
     assert.deepEqual(room.scripts.toSorted(), ['/base.js', '/entry.js', '/room.js', '/shared.js'])
     assert.deepEqual(room.styles.toSorted(), ['/base.css', '/entry.css', '/room.css', '/shared.css'])
     assert.deepEqual(room.css.match(/\w\{\}/g)!.toSorted(), ['b{}', 'e{}', 'r{}', 's{}'])
     assert.ok(room.css.startsWith('e{}b{}'))
-    assert.deepEqual(client.needs([]).scripts, ['/entry.js', '/base.js'])
-    assert.equal(client.needs([]).css, 'e{}b{}')
-    assert.throws(() => client.needs(['lost-page.tsx']), /no lost-page/)
+    assert.deepEqual(client.collectNeeds([]).scripts, ['/entry.js', '/base.js'])
+    assert.equal(client.collectNeeds([]).css, 'e{}b{}')
+    assert.throws(() => client.collectNeeds(['lost-page.tsx']), /no lost-page/)
   })
 
   test('finds texts that the scripts contain, complete or as the start of a template', () => {
-    const { mentions } = readClientBuild(folder).needs(['room-page.tsx'])
+    const { mentions } = readClientBuild(folder).collectNeeds(['room-page.tsx'])
     const mentionedTexts = ['home.title', 'shell.main_menu', 'search.label', 'room.title', 'rooms.none']
     for (const text of mentionedTexts) assert.ok(mentions(text), text)
     for (const text of ['room', 'room.titles', 'rooms.none_text', 'booking.title', 'search.la'])
       assert.ok(!mentions(text), text)
-    assert.ok(!readClientBuild(folder).needs([]).mentions('room.title'))
+    assert.ok(!readClientBuild(folder).collectNeeds([]).mentions('room.title'))
   })
 })
 
@@ -240,7 +240,7 @@ describe('the assets of the app', () => {
   })
 
   test('are stored in the encoding in which they are sent', async () => {
-    const [script] = readClientBuild(join(dist, 'client')).needs([]).scripts
+    const [script] = readClientBuild(join(dist, 'client')).collectNeeds([]).scripts
     const plain = await sendRequest(testApp.url, script!)
     let best = plain
     while (best.headers['content-encoding'] !== 'br')

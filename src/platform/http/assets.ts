@@ -7,14 +7,14 @@ import { ByteCache } from './page-cache.ts'
 export interface AssetFolder {
   folder: string
   prefix: string
-  immutable: boolean
+  isImmutable: boolean
 }
 
 /** Serves the files of the build. A file is read on first request, and then cached in memory like a page. */
 export function createAssetServer(folders: readonly AssetFolder[], headers: Record<string, string>) {
-  const files = new Map<string, { file: string; immutable: boolean }>()
-  for (const { folder, prefix, immutable } of folders)
-    for (const name of listFiles(folder)) files.set(prefix + name, { file: join(folder, name), immutable })
+  const files = new Map<string, { file: string; isImmutable: boolean }>()
+  for (const { folder, prefix, isImmutable } of folders)
+    for (const name of listFiles(folder)) files.set(prefix + name, { file: join(folder, name), isImmutable })
   const cache = new ByteCache()
 
   return {
@@ -28,7 +28,7 @@ export function createAssetServer(folders: readonly AssetFolder[], headers: Reco
       const body = readIfExists(asset.file)
       if (!body) return false
       const type = mediaTypes[extname(asset.file)] ?? 'application/octet-stream'
-      const cacheControl = asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
+      const cacheControl = asset.isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=86400'
       cache.put(path, 0, {
         status: 200,
         headers: { ...headers, 'content-type': type, 'cache-control': cacheControl },
@@ -42,7 +42,7 @@ export function createAssetServer(folders: readonly AssetFolder[], headers: Reco
 /** The client build of the entry and of the pages loaded on demand. */
 export interface BuiltClient {
   /** Returns the files that a page needs at the start: the entry, its own modules, and their imports. */
-  needs(sources: readonly string[]): PageNeeds
+  collectNeeds(sources: readonly string[]): PageNeeds
   /** Returns the URL of a source file, such as a font. */
   file(source: string): string
 }
@@ -68,11 +68,11 @@ export function readClientBuild(folder: string): BuiltClient {
    * Imports come before the module, as when the browser loads the module later. So the styles of a page override those
    * of its imports.
    */
-  const withImports = (chunk: Chunk): Chunk[] => [
-    ...(chunk.imports ?? []).flatMap((name) => withImports(manifest[name]!)),
+  const listWithImports = (chunk: Chunk): Chunk[] => [
+    ...(chunk.imports ?? []).flatMap((name) => listWithImports(manifest[name]!)),
     chunk,
   ]
-  const entryChunks = [entry, ...withImports(entry)]
+  const entryChunks = [entry, ...listWithImports(entry)]
   const findChunk = (source: string) => {
     const chunk = manifest[source]
     if (!chunk) throw new Error(`the client build has no ${source}`)
@@ -81,11 +81,11 @@ export function readClientBuild(folder: string): BuiltClient {
   const requirements = new Map<string, PageNeeds>()
   const readText = (file: string) => readFileSync(join(folder, file), 'utf8')
   const mentionChecks = new Map<string, (text: string) => boolean>()
-  const mentionCheckOf = (file: string) =>
+  const createMentionCheckFor = (file: string) =>
     mentionChecks.getOrInsertComputed(file, () => createMentionCheck(readText(file)))
   return {
     file: (source) => '/' + findChunk(source).file,
-    needs(sources) {
+    collectNeeds(sources) {
       const key = sources.join()
       if (!requirements.has(key)) requirements.set(key, collectNeeds(sources.map(findChunk)))
       return requirements.get(key)!
@@ -93,9 +93,9 @@ export function readClientBuild(folder: string): BuiltClient {
   }
 
   function collectNeeds(pageChunks: Chunk[]): PageNeeds {
-    const chunks = [...new Set([...entryChunks, ...pageChunks.flatMap(withImports)])]
+    const chunks = [...new Set([...entryChunks, ...pageChunks.flatMap(listWithImports)])]
     const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))]
-    const checks = chunks.map(({ file }) => mentionCheckOf(file))
+    const checks = chunks.map(({ file }) => createMentionCheckFor(file))
     return {
       scripts: chunks.map(({ file }) => '/' + file),
       css: styles.map(readText).join(''),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { textHash } from '../codes.ts'
 import type { RequestContext } from '../contract.ts'
 import type { Database } from '../database/database.ts'
-import { tooMany } from '../errors.ts'
+import { createRateLimitError } from '../errors.ts'
 import { CLOCK_TOLERANCE_MS } from './rate-limit.ts'
 
 const FREE_ATTEMPTS = 5
@@ -56,9 +56,9 @@ async function recordAttempt(db: Database, now: number, key: string): Promise<vo
       previous.resets_at > now &&
       previous.resets_at <= now + ATTEMPTS_TTL_MS + CLOCK_TOLERANCE_MS
     const waitMs = isCurrent ? previous.resets_at - ATTEMPTS_TTL_MS + pauseMs(previous.hits) - now : 0
-    if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000))
+    if (waitMs > 0) throw createRateLimitError(Math.ceil(waitMs / 1000))
     const next = { hits: isCurrent ? previous.hits + 1 : 1, resets_at: now + ATTEMPTS_TTL_MS }
-    const written = previous
+    const updatedRow = previous
       ? await db
           .updateTable('rate_limit')
           .set(next)
@@ -70,7 +70,8 @@ async function recordAttempt(db: Database, now: number, key: string): Promise<vo
           .values({ key, ...next })
           .onConflict((conflict) => conflict.column('key').doNothing())
           .executeTakeFirst()
-    if (Number('numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows) === 1) return
+    if (Number('numUpdatedRows' in updatedRow ? updatedRow.numUpdatedRows : updatedRow.numInsertedOrUpdatedRows) === 1)
+      return
   }
 }
 

@@ -212,15 +212,15 @@ function stream(
 ): Promise<{ status: number; text: string; sentBytes: number }> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    let answered = false
+    let isAnswered = false
     const upload = httpRequest({ hostname, port, path, method: 'POST', headers, agent: false }, async (response) => {
-      answered = true
+      isAnswered = true
       const sentBytes = upload.socket!.bytesWritten
       const text = Buffer.concat(await response.toArray()).toString()
       upload.destroy()
       resolve({ status: response.statusCode!, text, sentBytes })
     })
-    upload.on('error', (error) => answered || reject(error))
+    upload.on('error', (error) => isAnswered || reject(error))
     if ('content-length' in headers) upload.flushHeaders()
     else Readable.from(body).pipe(upload)
   })

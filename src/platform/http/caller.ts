@@ -22,11 +22,11 @@ export function trustProxies(trusted = ''): Callers {
     addressOf(request) {
       let address = normalizeAddress(request.socket.remoteAddress ?? '')
       if (!isProxy(address)) return address
-      const hops = String(request.headers['x-forwarded-for'] ?? '')
+      const forwardedAddresses = String(request.headers['x-forwarded-for'] ?? '')
         .slice(-MAX_FORWARDED)
         .split(',')
-      while (hops.length > 0 && isProxy(address)) {
-        const forwardedAddress = parseForwardedAddress(hops.pop()!.trim())
+      while (forwardedAddresses.length > 0 && isProxy(address)) {
+        const forwardedAddress = parseForwardedAddress(forwardedAddresses.pop()!.trim())
         if (forwardedAddress === undefined) break
         address = forwardedAddress
       }
@@ -64,8 +64,8 @@ const commonNetworks: Record<string, string[]> = {
 /** Parses a forwarded address. Some proxies append the port, and some write IPv6 addresses in brackets. */
 function parseForwardedAddress(text: string): string | undefined {
   if (text.length > MAX_ADDRESS_LENGTH) return undefined
-  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
-  const address = normalizeAddress(bare)
+  const bareAddress = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+  const address = normalizeAddress(bareAddress)
   return isIP(address) ? address : undefined
 }
 
@@ -73,20 +73,20 @@ function parseForwardedAddress(text: string): string | undefined {
  * Returns the key of a caller for limits. A caller with an IPv6 address has all 2⁶⁴ addresses of its network, so they
  * share one key.
  */
-export const callerKey = (address: string): string => networkOf(address, 64)
+export const callerKey = (address: string): string => getNetwork(address, 64)
 
 /**
  * Returns the networks of an address in typical allocation sizes: 256 addresses for IPv4; a household's and a company's
  * range for IPv6.
  */
-export function networksOf(address: string): string[] {
+export function getNetworks(address: string): string[] {
   const plain = normalizeAddress(address)
   if (isIPv4(plain)) return [`${plain.slice(0, plain.lastIndexOf('.'))}.0/24`]
-  return isIPv6(plain) ? [56, 48].map((bits) => `${networkOf(plain, bits)}::/${bits}`) : [plain]
+  return isIPv6(plain) ? [56, 48].map((bits) => `${getNetwork(plain, bits)}::/${bits}`) : [plain]
 }
 
 /** Returns the network of an IPv6 address with this prefix length. An IPv4 address is returned unchanged. */
-function networkOf(address: string, bits: number): string {
+function getNetwork(address: string, bits: number): string {
   const plain = normalizeAddress(address)
   if (!isIPv6(plain)) return plain
   const groups = parseGroups(plain).slice(0, Math.ceil(bits / 16))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { findExposingSetting } from './exposure.ts'
+import { findUnsafeSetting } from './exposure.ts'
 import { readSettings } from '#app/settings.ts'
 
-const findExposing = (environment: Record<string, string>) => findExposingSetting(readSettings(environment))
+const findUnsafe = (environment: Record<string, string>) => findUnsafeSetting(readSettings(environment))
 
 describe('findExposingSetting', () => {
   test('returns HOST if the server listens beyond the loopback interface', async () => {
@@ -17,9 +17,9 @@ describe('findExposingSetting', () => {
       '2001:db8::1',
       'no-such-name.invalid',
     ])
-      assert.equal(await findExposing({ HOST }), `HOST=${HOST}`)
+      assert.equal(await findUnsafe({ HOST }), `HOST=${HOST}`)
     for (const HOST of ['', '127.0.0.1', '127.255.0.1', '::1', '::ffff:127.0.0.1', 'localhost'])
-      assert.equal(await findExposing({ HOST }), undefined, HOST)
+      assert.equal(await findUnsafe({ HOST }), undefined, HOST)
   })
 
   test('returns PUBLIC_URL or TRUST_PROXY if the server has a public name or a proxy', async () => {
@@ -29,14 +29,14 @@ describe('findExposingSetting', () => {
       'http://localhost.example',
       'http://[2001:db8::1]',
     ])
-      assert.equal(await findExposing({ PUBLIC_URL }), `PUBLIC_URL=${PUBLIC_URL}`)
+      assert.equal(await findUnsafe({ PUBLIC_URL }), `PUBLIC_URL=${PUBLIC_URL}`)
     for (const PUBLIC_URL of [
       'http://localhost:3000',
       'http://127.0.0.1',
       'http://[::1]:3000',
       'http://selvage.localhost',
     ])
-      assert.equal(await findExposing({ PUBLIC_URL }), undefined, PUBLIC_URL)
-    assert.equal(await findExposing({ TRUST_PROXY: 'loopback' }), 'TRUST_PROXY=loopback')
+      assert.equal(await findUnsafe({ PUBLIC_URL }), undefined, PUBLIC_URL)
+    assert.equal(await findUnsafe({ TRUST_PROXY: 'loopback' }), 'TRUST_PROXY=loopback')
   })
 })

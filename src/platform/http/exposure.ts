@@ -6,7 +6,7 @@ import { createNetworkCheck } from './caller.ts'
  * Returns the setting that exposes the server to other machines, with its value. Undefined: only this machine can reach
  * it.
  */
-export async function findExposingSetting({
+export async function findUnsafeSetting({
   HOST,
   PUBLIC_URL,
   TRUST_PROXY,

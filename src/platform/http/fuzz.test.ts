@@ -10,11 +10,11 @@ import {
   type Schema,
 } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '#routes/office.ts'
 
-const CALLS = perTier({ gate: 300, all: 500, soak: 5_000 })
+const CALLS = valueForTier({ gate: 300, all: 500, soak: 5_000 })
 /** These calls may sign the caller out. */
 const signOutCalls: EndpointName[] = ['logout', 'endOtherSessions', 'closeAccount']
 const SEED = 20_270_104
@@ -92,7 +92,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const countEndpoints = (status: number) =>
         [...statusesByEndpoint].filter(([, statuses]) => statuses.has(status)).length
       t.diagnostic([200, 422, 401, 403].map((status) => `${status}: ${countEndpoints(status)}`).join(', '))
-      const factor = perTier({ gate: 0.4, all: 1, soak: 1 })
+      const factor = valueForTier({ gate: 0.4, all: 1, soak: 1 })
       assert.ok(countEndpoints(200) >= 15 * factor, `only ${countEndpoints(200)} endpoints succeeded`)
       assert.ok(countEndpoints(422) >= 10 * factor, `only ${countEndpoints(422)} endpoints rejected an input`)
       assert.ok(countEndpoints(401) >= 6 * factor && countEndpoints(403) >= 3 * factor)

@@ -181,16 +181,16 @@ const contentTypeOf = (file: NonNullable<Endpoint['file']>) =>
   file === 'sent' ? 'application/octet-stream' : file.type
 
 /** Adds files to the input schema. In a form, a list field is written as JSON. */
-const withFiles = (input: object, { most, bytes, types }: FileLimits) => ({
+const withFiles = (input: object, { maxCount, bytes, types }: FileLimits) => ({
   schema: {
     ...input,
     properties: {
       ...(input as { properties: object }).properties,
       [FILES]: {
         type: 'array',
-        maxItems: most,
+        maxItems: maxCount,
         items: { type: 'string', contentMediaType: 'application/octet-stream' },
-        description: `At most ${most} files of ${bytes / MB} MB each: ${types.join(', ')}`,
+        description: `At most ${maxCount} files of ${bytes / MB} MB each: ${types.join(', ')}`,
       },
     },
   },

@@ -77,7 +77,11 @@ export class ByteCache {
     const entry = this.#entries.get(url)
     if (entry === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false
     send(entry, request, response)
-    if (entry.missingEncoding && acceptedEncodings(request)[0] === 'br' && ++entry.missingEncoding.requestCount > 1)
+    if (
+      entry.missingEncoding &&
+      parseAcceptedEncodings(request)[0] === 'br' &&
+      ++entry.missingEncoding.requestCount > 1
+    )
       this.#pack(url, entry)
     return true
   }
@@ -105,7 +109,7 @@ const compressBest = (body: Buffer): Promise<Buffer> =>
 /** Sends a page without storing it. */
 export function sendUncached(page: CacheableResponse, request: IncomingMessage, response: ServerResponse): void {
   const entry = createUncompressedEntry(page)
-  const [best] = acceptedEncodings(request)
+  const [best] = parseAcceptedEncodings(request)
   if (best) addVariant(entry, page.headers, best, compressFast[best](entry.variants.identity.body))
   send(entry, request, response)
 }
@@ -166,7 +170,7 @@ function addVariant(entry: Entry, baseHeaders: CacheableResponse['headers'], enc
 }
 
 function chooseVariant(entry: Entry, request: IncomingMessage): Variant {
-  for (const encoding of acceptedEncodings(request)) {
+  for (const encoding of parseAcceptedEncodings(request)) {
     const variant = entry.variants[encoding]
     if (variant) return variant
   }
@@ -176,7 +180,7 @@ function chooseVariant(entry: Entry, request: IncomingMessage): Variant {
 const preferredEncodings: readonly CompressedEncoding[] = ['br', 'gzip']
 const parsedHeaders = new Map<string, readonly CompressedEncoding[]>()
 
-function acceptedEncodings({ headers }: IncomingMessage): readonly CompressedEncoding[] {
+function parseAcceptedEncodings({ headers }: IncomingMessage): readonly CompressedEncoding[] {
   const accept = readHeader(headers, 'accept-encoding') ?? ''
   let encodings = parsedHeaders.get(accept)
   if (encodings === undefined) {

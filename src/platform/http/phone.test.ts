@@ -29,7 +29,7 @@ describe('phone number (ACCT-11, BOOK-6)', () => {
   })
 
   test('is rejected if it is invalid or has an extension', () => {
-    const nonsense = [
+    const invalidNumbers = [
       '',
       '+',
       '0',
@@ -55,6 +55,6 @@ describe('phone number (ACCT-11, BOOK-6)', () => {
       'Tel: +49 40 66969123',
       '8800000000000',
     ]
-    for (const text of nonsense) assert.equal(toE164(text), null, text)
+    for (const text of invalidNumbers) assert.equal(toE164(text), null, text)
   })
 })

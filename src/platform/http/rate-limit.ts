@@ -4,7 +4,7 @@ import { callerKey } from './caller.ts'
 import type { Context } from '../context.ts'
 import type { RequestContext, Limit } from '../contract.ts'
 import type { Database } from '../database/database.ts'
-import { tooMany } from '../errors.ts'
+import { createRateLimitError } from '../errors.ts'
 
 /** The tolerated difference between the clocks of two processes, or after a clock correction. */
 export const CLOCK_TOLERANCE_MS = 60_000
@@ -19,7 +19,7 @@ export async function enforceRateLimit(
   ctx: Pick<RequestContext, 'now' | 'address'> &
     Partial<Pick<RequestContext, 'account' | 'token'>> & { context: Pick<Context, 'isLimited'> },
   limit: Limit,
-  { weight = 1, refusal: userError = (seconds: number) => tooMany(seconds) } = {},
+  { weight = 1, createError: userError = (seconds: number) => createRateLimitError(seconds) } = {},
 ): Promise<() => Promise<void>> {
   const { now, address, context } = ctx
   if (!context.isLimited || address === null) return async () => {}

@@ -18,7 +18,7 @@ export async function sendOnce<Input, Result>(
   saveToStorage('sessionStorage', storageName, key)
   const removeKey = () => getStorage('sessionStorage')?.removeItem(storageName)
   try {
-    const result = await withUncertainty(send(input, { key }), translator)
+    const result = await describeLostResponse(send(input, { key }), translator)
     removeKey()
     return result
   } catch (error) {
@@ -28,7 +28,7 @@ export async function sendOnce<Input, Result>(
 }
 
 /** Tells the user that the outcome is unknown if the request fails without an error message from the server. */
-export async function withUncertainty<Result>(request: Promise<Result>, { t }: Translator): Promise<Result> {
+export async function describeLostResponse<Result>(request: Promise<Result>, { t }: Translator): Promise<Result> {
   try {
     return await request
   } catch (error) {

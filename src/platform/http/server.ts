@@ -13,7 +13,7 @@ import { translatorFor } from '#locales/both.ts'
 import { errorBody } from './api.ts'
 import { readForm } from '../files/receive.ts'
 import { describeEvents, failureSchemas } from './openapi.ts'
-import { unavailable, UserError } from '../errors.ts'
+import { createUnavailableError, UserError } from '../errors.ts'
 import { describeError } from '../log.ts'
 import type { ConnectionGuard } from './guard/connection-guard.ts'
 import { readHeader } from './headers.ts'
@@ -78,7 +78,7 @@ export async function createServer({
     },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     serverFactory: (handler) => guard.serverFor(handler),
-    clientErrorHandler: guard.refuseGarbage,
+    clientErrorHandler: guard.rejectMalformedRequest,
     schemaController: { compilersFactory: { buildSerializer: compileLazily } },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
   })
@@ -184,7 +184,7 @@ function sendError(error: FastifyError | UserError, request: FastifyRequest, rep
 /** Converts errors of the framework and infrastructure failures into user errors. Undefined: a bug. */
 export function toUserError(error: FastifyError | UserError): UserError | undefined {
   if (error instanceof UserError) return error
-  if (findInfrastructureCause(error)) return unavailable()
+  if (findInfrastructureCause(error)) return createUnavailableError()
   switch (error.statusCode) {
     case 413:
       return new UserError(413, { key: 'error.too_large' })

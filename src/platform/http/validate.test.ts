@@ -5,7 +5,7 @@ import { translatorFor } from '#locales/both.ts'
 import { formatMessageRef } from '#locales/translator.ts'
 import { UserError, type FieldMessages } from '../errors.ts'
 import { count, day, email, ignored, line, phone, requiredLine } from './fields.ts'
-import { fromText, validFields, parseInput } from './validate.ts'
+import { parseText, parseValidFields, parseInput } from './validate.ts'
 
 const schema = z.object({
   name: requiredLine(10),
@@ -88,11 +88,11 @@ describe('parseInput and validFields (API-22)', () => {
   })
 
   test('return the valid fields if others are invalid', () => {
-    assert.deepEqual(validFields(schema, { name: ' Anna ', email: 'anna', guests: 0, beds: 2, role: 'owner' }), {
+    assert.deepEqual(parseValidFields(schema, { name: ' Anna ', email: 'anna', guests: 0, beds: 2, role: 'owner' }), {
       name: 'Anna',
       beds: 2,
     })
-    for (const raw of [[], 'text', 7, null, undefined]) assert.deepEqual(validFields(schema, raw), {})
+    for (const raw of [[], 'text', 7, null, undefined]) assert.deepEqual(parseValidFields(schema, raw), {})
   })
 
   test('report an input that is not an object as an error of the form', () => {
@@ -105,10 +105,10 @@ describe('parseInput and validFields (API-22)', () => {
     assert.deepEqual(Object.keys(fieldErrors).sort(), ['ids', 'lines'])
     assert.deepEqual(fieldErrors['ids'], [{ key: 'error.too_many_entries', values: { max: 3 } }])
     assert.deepEqual(fieldErrors['lines'], [{ key: 'error.too_many_entries', values: { max: 2 } }])
-    assert.deepEqual(validFields(listSchema, { name: 'Anna', ids: longList, lines: longList }), { name: 'Anna' })
+    assert.deepEqual(parseValidFields(listSchema, { name: 'Anna', ids: longList, lines: longList }), { name: 'Anna' })
     const validLists = { name: 'Anna', ids: [1, 2, 3], lines: [{ slug: 'a' }, { slug: 'b' }] }
     assert.deepEqual(
-      [parseInput(listSchema, validLists), validFields(listSchema, validLists)],
+      [parseInput(listSchema, validLists), parseValidFields(listSchema, validLists)],
       [validLists, validLists],
     )
   })
@@ -123,7 +123,7 @@ describe('parseInput and validFields (API-22)', () => {
 
 describe('fromText, for query strings and multipart (API-22)', () => {
   test('reads a number field as a number if it is written as one', () => {
-    const read = fromText(schema, { name: '12', guests: '2', beds: '-1', note: '5' })
+    const read = parseText(schema, { name: '12', guests: '2', beds: '-1', note: '5' })
     assert.deepEqual(read, { name: '12', guests: 2, beds: -1, note: '5' })
   })
 
@@ -143,21 +143,21 @@ describe('fromText, for query strings and multipart (API-22)', () => {
       '9'.repeat(16),
       ['1', '2'],
     ]) {
-      const read = fromText(schema, { ...validInput, guests })
+      const read = parseText(schema, { ...validInput, guests })
       assert.deepEqual(read, { ...validInput, guests })
       assert.deepEqual(Object.keys(findErrors(read)), ['guests'])
     }
   })
 
   test('returns input that is not an object unchanged', () => {
-    for (const raw of [null, undefined, 'x', 7]) assert.equal(fromText(schema, raw), raw)
+    for (const raw of [null, undefined, 'x', 7]) assert.equal(parseText(schema, raw), raw)
   })
 
   test('treats names from the prototype like any other name', () => {
     assert.deepEqual(
       parseInput(
         schema,
-        fromText(
+        parseText(
           schema,
           Object.assign(Object.create(null), { ...validInput, guests: '2', constructor: '1', toString: '2' }),
         ),

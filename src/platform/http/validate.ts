@@ -16,7 +16,7 @@ export function parseInput<Shape extends z.ZodObject>(shape: Shape, raw: unknown
 }
 
 /** Returns the valid fields of an input that is invalid as a whole. */
-export function validFields<Shape extends z.ZodObject>(shape: Shape, raw: unknown): Partial<z.output<Shape>> {
+export function parseValidFields<Shape extends z.ZodObject>(shape: Shape, raw: unknown): Partial<z.output<Shape>> {
   const rawFields = Object(raw) as object
   const presentFields = Object.entries(shape.shape).filter(([name]) => Object.hasOwn(rawFields, name))
   const results = presentFields.map(
@@ -31,7 +31,7 @@ export function validFields<Shape extends z.ZodObject>(shape: Shape, raw: unknow
  * Converts query strings and multipart forms, which only contain text. A number field is read as a plain decimal, and a
  * list field as JSON. Other texts stay unchanged, and fail validation as a wrong type.
  */
-export function fromText(shape: z.ZodObject, raw: unknown): unknown {
+export function parseText(shape: z.ZodObject, raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
   const presentFields = Object.entries(shape.shape).filter(([name]) => Object.hasOwn(raw, name))
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { inLanguage, languages } from '#routes/public.ts'
-import { canonicalPath, type Head, type Place } from './page.tsx'
+import { canonicalPath, type Head, type Route } from './page.tsx'
 
 /** Data of the build and the server. The browser does not need it, because these parts are already in the page. */
 export interface DocumentAssets {
@@ -25,23 +25,23 @@ const css = globalThis.document?.querySelector('style')?.textContent ?? ''
 /** Renders the whole document. React owns it, so the head changes with the page on client-side navigation. */
 export function Document({
   head,
-  place,
+  route,
   publicUrl,
   siteName,
   assets,
   children,
 }: {
   head: Head
-  place: Place
+  route: Route
   publicUrl: string
   siteName: string
   assets?: DocumentAssets | undefined
   children: ReactNode
 }) {
-  const title = place.path === '/' ? head.title : `${head.title} · ${siteName}`
-  const alternateUrl = (language: Place['language']) => publicUrl + inLanguage(canonicalPath(head, place), language)
+  const title = route.path === '/' ? head.title : `${head.title} · ${siteName}`
+  const alternateUrl = (language: Route['language']) => publicUrl + inLanguage(canonicalPath(head, route), language)
   return (
-    <html lang={place.language}>
+    <html lang={route.language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -53,7 +53,7 @@ export function Document({
           <meta name="robots" content="noindex" />
         ) : (
           <>
-            <link rel="canonical" href={alternateUrl(place.language)} />
+            <link rel="canonical" href={alternateUrl(route.language)} />
             {languages.map((alternate) => (
               <link key={alternate} rel="alternate" hrefLang={alternate} href={alternateUrl(alternate)} />
             ))}

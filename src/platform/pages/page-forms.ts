@@ -15,7 +15,7 @@ interface PageFormsOptions {
   /** Returns how the page receives files, or null if it accepts none. */
   findFileReceiver(request: FastifyRequest): Promise<FileReceiver | null>
   /** Carries out the form and returns the next URL. */
-  act(request: FastifyRequest, form: URLSearchParams, receivedForm?: ReceivedForm): Promise<string>
+  submit(request: FastifyRequest, form: URLSearchParams, receivedForm?: ReceivedForm): Promise<string>
   renderWithErrors(request: FastifyRequest, rejectedForm: RejectedForm): Promise<CacheableResponse>
   /**
    * Renders an error page without database access. It contains the submitted values, so that they can be sent again.
@@ -30,7 +30,7 @@ interface PageFormsOptions {
  */
 export function serveForms(
   app: FastifyInstance,
-  { assertAcceptsForm, findFileReceiver, act, renderWithErrors, renderOutage }: PageFormsOptions,
+  { assertAcceptsForm, findFileReceiver, submit, renderWithErrors, renderOutage }: PageFormsOptions,
 ): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -47,7 +47,7 @@ export function serveForms(
       async handler(request, reply) {
         const receivedForm = request.body instanceof ReceivedForm ? request.body : undefined
         try {
-          return reply.redirect(await act(request, readFormBody(request), receivedForm), 303)
+          return reply.redirect(await submit(request, readFormBody(request), receivedForm), 303)
         } finally {
           await receivedForm?.release()
         }
@@ -124,5 +124,5 @@ export function readFormBody({ body }: FastifyRequest): URLSearchParams {
 function toRefusedForm(userError: UserError | ApiError, request: FastifyRequest): RejectedForm {
   const { language } = readLanguage(request.url.split('?')[0]!)
   const { status, message, errors } = userError instanceof ApiError ? userError : toApiError(userError, language)
-  return { status, message, errors, typed: Object.fromEntries(readFormBody(request)) }
+  return { status, message, errors, values: Object.fromEntries(readFormBody(request)) }
 }

@@ -9,7 +9,7 @@ import { createConnectionGuard } from '../http/guard/connection-guard.ts'
 import { createServer } from '../http/server.ts'
 import { ByteCache } from '../http/page-cache.ts'
 import { servePages } from './page-server.ts'
-import { parsePlace } from './registry.ts'
+import { parseRoute } from './registry.ts'
 import type { Rendered, RenderRequest } from './render.tsx'
 import { setCustomMessages } from '#locales/both.ts'
 
@@ -35,31 +35,36 @@ describe('servePages', () => {
       callerOf: ({ ip }) => ip,
     })
     const noAssets = { scripts: [], css: '', styles: [], mentions: () => false }
-    const build = { script: '', needs: () => noAssets, file: () => '' }
+    const build = { script: '', collectNeeds: () => noAssets, file: () => '' }
     servePages(app, {
       cache,
       client: build,
       firstFonts: { en: [], bn: [] },
       headers: { 'x-content-type-options': 'nosniff' },
       apiFor: () => ({}),
-      act: async () => '/',
+      handleForm: async () => '/',
       fileReceiver: () => assert.fail('no page accepts files'),
       async find(url) {
         const fresh = url.pathname === '/fresh' && ({ fresh: true } as const)
         const page = { head: () => ({ title: '' }), View: () => null, ...fresh }
-        return { entry: null, page, place: parsePlace(url), shared: !fresh && !url.searchParams.has('asks') }
+        return {
+          entry: null,
+          page,
+          route: parseRoute(url),
+          isShared: !fresh && !url.searchParams.has('asks'),
+        }
       },
       render: async (request) => ({
         status: 200,
         css: '',
         fetchScripts: '',
-        shared: !request.url.searchParams.has('asks'),
+        isShared: !request.url.searchParams.has('asks'),
         ...(await render(request)),
       }),
       async renderFailure(_, requestId) {
-        return { status: 500, html: `failed ${requestId}`, css: '', fetchScripts: '', shared: false }
+        return { status: 500, html: `failed ${requestId}`, css: '', fetchScripts: '', isShared: false }
       },
-      renderOutage: async () => ({ status: 503, html: 'trouble', css: '', fetchScripts: '', shared: false }),
+      renderOutage: async () => ({ status: 503, html: 'trouble', css: '', fetchScripts: '', isShared: false }),
       loadShell: async () => ({}),
       createSentListener: () => null,
       formOrigins: [],
@@ -104,7 +109,7 @@ describe('servePages', () => {
 
   test('renders a fresh page for each request, even concurrent ones', async (t) => {
     let renderings = 0
-    const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}`, shared: false }))
+    const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}`, isShared: false }))
     const answers = await Promise.all(Array.from({ length: 5 }, () => get('/fresh')))
     assert.deepEqual(new Set(answers.map(text)).size, 5)
     for (const { headers } of answers) assert.equal(headers['cache-control'], 'private, no-store')
@@ -140,10 +145,10 @@ describe('servePages', () => {
 
   test('sends the browser the messages that the page was rendered with, even if they change during rendering', async (t) => {
     t.after(() => setCustomMessages({ en: {}, bn: {} }))
-    const { get } = await openPages(t, async ({ translator, pageBuild: built }) => {
+    const { get } = await openPages(t, async ({ translator, pageBuild }) => {
       const rendered = translator.t('shell.home')
       setCustomMessages({ en: { 'shell.home': 'Start' }, bn: {} })
-      const { customMessages, messages } = built([])
+      const { customMessages, messages } = pageBuild([])
       return { html: JSON.stringify([rendered, customMessages['shell.home'] ?? messages['shell.home'] ?? 'Home']) }
     })
     assert.deepEqual(JSON.parse(text(await get('/page'))), ['Home', 'Home'])
@@ -154,7 +159,7 @@ describe('servePages', () => {
     let renderings = 0
     const { get } = await openPages(t, async ({ url }) => {
       renderings++
-      return { html: 'x', status: url.pathname === '/lost' ? 404 : 200, shared: url.pathname !== '/own' }
+      return { html: 'x', status: url.pathname === '/lost' ? 404 : 200, isShared: url.pathname !== '/own' }
     })
     for (const [path, status] of [
       ['/lost', 404],

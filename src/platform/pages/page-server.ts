@@ -9,7 +9,7 @@ import { fetchScriptsFor } from './fetch-scripts.ts'
 import { sendUncached, type ByteCache, type CacheableResponse, type PageVersion } from '../http/page-cache.ts'
 import { readFormBody, serveForms } from './page-forms.ts'
 import type { RejectedForm } from './rejected-form.ts'
-import type { Place } from './page.tsx'
+import type { Route } from './page.tsx'
 import type { PageMatch } from './registry.ts'
 import type { HandleForm, Render, Rendered, RenderFailure, RenderRequest, RenderOutage } from './render.tsx'
 import { pageCsp } from '../http/security.ts'
@@ -22,7 +22,7 @@ interface PageServerOptions<Api, Shell> {
   renderOutage: RenderOutage<Api, Shell>
   /** Loads the data of the frame around every page. */
   loadShell(api: Api, translator: ServerTranslator): Promise<Shell>
-  act: HandleForm<Api>
+  handleForm: HandleForm<Api>
   /** Receives the files of a form for an endpoint. */
   fileReceiver(endpoint: string): FileReceiver
   /** Creates the API client of a visitor: the sender of this request, or an anonymous one for a cached page. */
@@ -35,7 +35,7 @@ interface PageServerOptions<Api, Shell> {
   /** Called for each request with the path of its page in the registry, or null if there is no page. */
   onPageFound?(request: FastifyRequest, path: string | null): void
   /** Returns a listener that is called each time this page is sent, or null. */
-  createSentListener(entry: string, place: Place): CacheableResponse['onSent'] | null
+  createSentListener(entry: string, route: Route): CacheableResponse['onSent'] | null
   /** The payment sites that a form may redirect to. */
   formOrigins: readonly string[]
   /** The origins that a page may frame, for the map. */
@@ -63,15 +63,19 @@ export function servePages<Api extends object, Shell>(
   app.setNotFoundHandler(sendPage)
   serveForms(app, {
     async assertAcceptsForm(request, reply) {
-      if (!(await find(request)).page.act) await rejectMethod(request, reply)
+      if (!(await find(request)).page.submit) await rejectMethod(request, reply)
     },
     async findFileReceiver(request) {
       const { filesFor } = (await find(request)).page
       return filesFor ? options.fileReceiver(filesFor) : null
     },
-    async act(request, form, receivedForm) {
+    async submit(request, form, receivedForm) {
       const { language } = readLanguage(parseUrl(request).pathname)
-      return options.act({ pageMatch: await find(request), api: options.apiFor(language, request) }, form, receivedForm)
+      return options.handleForm(
+        { pageMatch: await find(request), api: options.apiFor(language, request) },
+        form,
+        receivedForm,
+      )
     },
     renderWithErrors: renderPage,
     renderOutage: async (request) =>
@@ -95,9 +99,11 @@ export function servePages<Api extends object, Shell>(
     const url = parseUrl(request)
     const canonical = canonicalizePath(url.pathname)
     if (canonical !== url.pathname) return reply.redirect(canonical + url.search, 308)
-    const { page, shared } = await find(request)
-    if (!shared || !options.cache.serve(request.raw, reply.raw, url.pathname)) {
-      const rendering = page.fresh ? renderPage(request) : renderShared(request, shared ? url.pathname : request.url)
+    const { page, isShared } = await find(request)
+    if (!isShared || !options.cache.serve(request.raw, reply.raw, url.pathname)) {
+      const rendering = page.isUncached
+        ? renderPage(request)
+        : renderShared(request, isShared ? url.pathname : request.url)
       sendUncached(await rendering, request.raw, reply.raw)
     }
     return reply.hijack()
@@ -106,7 +112,7 @@ export function servePages<Api extends object, Shell>(
   /** Runs before any body is read. */
   async function rejectMethod(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { page } = await find(request)
-    reply.header('allow', page.act ? 'GET, HEAD, POST' : 'GET, HEAD')
+    reply.header('allow', page.submit ? 'GET, HEAD, POST' : 'GET, HEAD')
     throw new UserError(405, { key: 'error.method', values: { method: request.method } })
   }
 
@@ -129,9 +135,9 @@ export function servePages<Api extends object, Shell>(
     try {
       const rendered = await Promise.race([options.render({ ...renderInput, api }, rejectedForm), outage])
       const response = toResponse(options, rendered, await options.frameOrigins(renderInput.api))
-      const { entry, place } = renderInput.pageMatch
-      if (rendered.status === 200 && entry) response.onSent = options.createSentListener(entry.path, place) ?? undefined
-      if (rendered.shared && rendered.status === 200) options.cache.put(pathname, version, response)
+      const { entry, route } = renderInput.pageMatch
+      if (rendered.status === 200 && entry) response.onSent = options.createSentListener(entry.path, route) ?? undefined
+      if (rendered.isShared && rendered.status === 200) options.cache.put(pathname, version, response)
       void outagePages.refreshFrame().catch(() => {}) // during an outage the older data is good enough
       return response
     } catch (error) {
@@ -190,7 +196,7 @@ function createRenderRequest<Api>(
     api: apiFor(language),
     translator: messages,
     pageBuild(sources) {
-      const { css, styles, scripts, mentions } = client.needs(sources)
+      const { css, styles, scripts, mentions } = client.collectNeeds(sources)
       return {
         css,
         styles,
@@ -206,7 +212,7 @@ function createRenderRequest<Api>(
 
 function toResponse(
   { headers, formOrigins }: Pick<PageServerOptions<never, never>, 'headers' | 'formOrigins'>,
-  { status, location, html, css, fetchScripts, shared }: Rendered,
+  { status, location, html, css, fetchScripts, isShared }: Rendered,
   frameOrigins: readonly string[],
 ): CacheableResponse {
   return {
@@ -216,7 +222,7 @@ function toResponse(
       ...(location && { location }),
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': pageCsp({ script: fetchScripts, style: css }, frameOrigins, formOrigins),
-      'cache-control': shared && status === 200 ? 'public, no-cache' : 'private, no-store',
+      'cache-control': isShared && status === 200 ? 'public, no-cache' : 'private, no-store',
     },
     body: html,
   }
@@ -228,7 +234,7 @@ function toResponse(
  */
 function abortOnOutage<Api extends object>(api: Api): { api: Api; outage: Promise<never> } {
   const { promise: outage, reject } = Promise.withResolvers<never>()
-  const unsettled = new Promise<never>(() => {})
+  const neverSettled = new Promise<never>(() => {})
   const watchCall =
     (call: (...input: unknown[]) => Promise<unknown>) =>
     async (...input: unknown[]) => {
@@ -237,7 +243,7 @@ function abortOnOutage<Api extends object>(api: Api): { api: Api; outage: Promis
       } catch (error) {
         if (!findInfrastructureCause(error)) throw error
         reject(error)
-        return unsettled
+        return neverSettled
       }
     }
   const calls = Object.entries(api).map(([name, call]) => [name, watchCall(call)])

@@ -6,7 +6,7 @@ import type { ShownPicture } from '../pictures.ts'
 import type { RejectedForm } from './rejected-form.ts'
 
 /** The location of the visitor: the English path with its parameters, and the query from the URL. */
-export interface Place {
+export interface Route {
   path: string
   params: Readonly<Record<string, string>>
   query: URLSearchParams
@@ -16,28 +16,28 @@ export interface Place {
 /** A page: how it loads its data, its head, and its view. It loads the same way on the server and in the browser. */
 export interface Page<Api, Data> {
   load?: (args: LoadArgs<Api>) => Promise<Data>
-  head: (data: Data, translator: Translator, place: Place) => Head
+  head: (data: Data, translator: Translator, route: Route) => Head
   View: ComponentType<{ data: Data }>
   /** The query parameters that change the page. Without any of them, the page is the same for everybody. */
-  reads?: readonly string[]
+  queryNames?: readonly string[]
   /** Whether the office loads the page again when work arrives or changes. */
-  live?: true
+  isLive?: true
   /** Whether the page is rendered for each visitor and never cached, because something on it can be used only once. */
-  fresh?: true
+  isUncached?: true
   /**
    * Handles a form posted to the page's own path. Returns the next path, or an allowed external URL. An error is shown
    * on the page.
    */
-  act?: (api: Api, form: URLSearchParams, receivedForm?: ReceivedForm) => Promise<string>
-  /** The endpoint to which `act` passes the files of its form. Without it, the page accepts no files. */
+  submit?: (api: Api, form: URLSearchParams, receivedForm?: ReceivedForm) => Promise<string>
+  /** The endpoint to which `submit` passes the files of its form. Without it, the page accepts no files. */
   filesFor?: keyof Api & string
   /** Whether the page requires a token. The browser sends visitors to sign in first. */
-  signedIn?: true
+  requiresSignIn?: true
 }
 
 export interface LoadArgs<Api> {
   api: Api
-  place: Place
+  route: Route
   i18n: Translator
   /** Wraps optional data, so that the page is shown without it if loading fails. */
   optional: Optional
@@ -49,18 +49,18 @@ export interface LoadArgs<Api> {
  */
 export type Optional = <Loaded, Fallback>(
   pending: Promise<Loaded>,
-  instead: Fallback,
-  complaint?: string,
+  fallback: Fallback,
+  errorMessage?: string,
 ) => Promise<Loaded | Fallback>
 
 /** Thrown by `load` to redirect to an English path if there is nothing to show. */
 export class Redirect extends Error {
   readonly to: string
-  readonly permanent: boolean
+  readonly isPermanent: boolean
   constructor(to: string, isPermanent = false) {
     super(to)
     this.to = to
-    this.permanent = isPermanent
+    this.isPermanent = isPermanent
   }
 }
 
@@ -92,12 +92,12 @@ export const breadcrumbsFromHome = ({ trail }: Head, { t }: Translator): readonl
   trail ? [{ name: t('shell.home'), path: '/' }, ...trail] : []
 
 /** Returns the canonical path of a page that has several: the end of its breadcrumbs. */
-export const canonicalPath = ({ trail }: Head, { path }: Place): string => trail?.at(-1)?.path ?? path
+export const canonicalPath = ({ trail }: Head, { path }: Route): string => trail?.at(-1)?.path ?? path
 
 interface PageContext<Api> {
   api: Api
   i18n: Translator
-  place: Place
+  route: Route
   trail: readonly Crumb[]
   showNotFound: () => void
   refused: RejectedForm | null
@@ -113,7 +113,7 @@ function usePageContext<Api>(): PageContext<Api> {
 
 export const useTranslator = (): Translator => usePageContext().i18n
 
-export const usePlace = (): Place => usePageContext().place
+export const useRoute = (): Route => usePageContext().route
 
 /** Returns the breadcrumbs from the home page to this page. */
 export const useBreadcrumbs = (): readonly Crumb[] => usePageContext().trail
@@ -129,13 +129,13 @@ export const useApi = <Api,>(): Api => usePageContext<Api>().api
 
 /** A link to an English path of the site, in the visitor's language. */
 export function Link({ to, ...rest }: { to: string } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>) {
-  const { language, path } = usePlace()
+  const { language, path } = useRoute()
   const ariaCurrent = rest['aria-current'] ?? (to === path ? 'page' : undefined)
   return <a {...rest} href={to[0] === '/' ? inLanguage(to, language) : to} aria-current={ariaCurrent} />
 }
 
 /**
- * Returns the query of the URL. While the next page loads, it is newer than the query of `usePlace()`, so a second
+ * Returns the query of the URL. While the next page loads, it is newer than the query of `useRoute()`, so a second
  * change of a filter keeps the first.
  */
 export const latestQuery = (): URLSearchParams => new URLSearchParams(location.search)

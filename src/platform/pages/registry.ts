@@ -1,5 +1,5 @@
 import { readLanguage } from '#routes/public.ts'
-import type { Page, Place } from './page.tsx'
+import type { Page, Route } from './page.tsx'
 
 /** A page that is loaded on demand. */
 export interface LazyPage<Api> {
@@ -14,7 +14,7 @@ export interface Entry<Api> extends LazyPage<Api> {
    * Whether the page shows little of the data it loads. Browsers then request the document, although they could render
    * it themselves.
    */
-  asDocument?: true
+  opensAsDocument?: true
 }
 
 export interface Registry<Api> {
@@ -25,7 +25,7 @@ export interface Registry<Api> {
 
 export interface Match<Api> {
   entry: Entry<Api>
-  place: Place
+  route: Route
 }
 
 /** The loaded page for a URL. */
@@ -34,9 +34,9 @@ export interface PageMatch<Api> {
   entry: Entry<Api> | null
   page: Page<Api, unknown>
   /** The parts of the location that the page reads. */
-  place: Place
+  route: Route
   /** Whether the page is the same for every visitor, so that it may be cached. */
-  shared: boolean
+  isShared: boolean
 }
 
 /**
@@ -57,29 +57,36 @@ export function createMatcher<Api>(registry: Registry<Api>): (url: URL) => Match
     pattern: new RegExp('^' + registered.path.replace(/:(\w+)/g, '(?<$1>[^/]+)') + '$'),
   }))
   return (url) => {
-    const place = parsePlace(url)
+    const route = parseRoute(url)
     for (const { entry: found, pattern } of table) {
-      const groups = pattern.exec(place.path)
-      if (groups) return { entry: found, place: { ...place, params: decodeAll({ ...groups.groups }) } }
+      const groups = pattern.exec(route.path)
+      if (groups) return { entry: found, route: { ...route, params: decodeAll({ ...groups.groups }) } }
     }
     return null
   }
 }
 
-export const parsePlace = (url: URL): Place => ({ ...readLanguage(url.pathname), params: {}, query: url.searchParams })
+export const parseRoute = (url: URL): Route => ({
+  ...readLanguage(url.pathname),
+  params: {},
+  query: url.searchParams,
+})
 
-export async function loadMatch<Api>({ entry, place }: Match<Api>): Promise<PageMatch<Api>> {
+export async function loadMatch<Api>({ entry, route }: Match<Api>): Promise<PageMatch<Api>> {
   const page = await entry.open()
-  return { entry, page, ...reduceLocation(page, place) }
+  return { entry, page, ...reduceLocation(page, route) }
 }
 
 /**
  * Removes the query if the page reads none of it, for example campaign parameters. The server may then cache the page,
  * and the browser sees the same location.
  */
-function reduceLocation<Api>(page: Page<Api, unknown>, place: Place): { place: Place; shared: boolean } {
-  const readsQuery = page.reads?.some((name) => place.query.has(name)) ?? false
-  return { place: readsQuery ? place : { ...place, query: new URLSearchParams() }, shared: !readsQuery && !page.fresh }
+function reduceLocation<Api>(page: Page<Api, unknown>, route: Route): { route: Route; isShared: boolean } {
+  const readsQuery = page.queryNames?.some((name) => route.query.has(name)) ?? false
+  return {
+    route: readsQuery ? route : { ...route, query: new URLSearchParams() },
+    isShared: !readsQuery && !page.isUncached,
+  }
 }
 
 function decodeAll(params: Record<string, string>): Record<string, string> {

@@ -5,5 +5,5 @@ export interface RejectedForm {
   status: number
   message: string
   errors: FieldErrors
-  typed: Readonly<Record<string, string>>
+  values: Readonly<Record<string, string>>
 }

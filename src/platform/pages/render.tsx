@@ -3,9 +3,9 @@ import { inLanguage } from '#routes/public.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import { isNotFound } from '../errors.ts'
 import type { ReceivedForm } from '../files/receive.ts'
-import { Redirect, type Page, type Place, type Optional } from './page.tsx'
+import { Redirect, type Page, type Route, type Optional } from './page.tsx'
 import type { RejectedForm } from './rejected-form.ts'
-import { createMatcher, loadMatch, parsePlace, type Entry, type PageMatch } from './registry.ts'
+import { createMatcher, loadMatch, parseRoute, type Entry, type PageMatch } from './registry.ts'
 import { App, withHead, type RouterProps, type LoadedPage } from './router.tsx'
 import { Sharing } from './sharing.tsx'
 import { createOptional } from './optional.ts'
@@ -37,7 +37,7 @@ export interface Rendered {
   css: string
   fetchScripts: string
   /** Whether the page is the same for every visitor until the content changes. */
-  shared: boolean
+  isShared: boolean
 }
 export type Render<Api> = (request: RenderRequest<Api>, rejectedForm?: RejectedForm) => Promise<Rendered>
 export type RenderFailure<Api> = (request: RenderRequest<Api>, requestId: string) => Promise<Rendered>
@@ -80,45 +80,53 @@ export function createRenderer<Api, Shell>(
   async function find(url: URL): Promise<PageMatch<Api>> {
     const pageMatch = match(url)
     if (pageMatch) return loadMatch(pageMatch)
-    return { entry: null, page: site.registry.notFound, place: parsePlace(url), shared: false }
+    return { entry: null, page: site.registry.notFound, route: parseRoute(url), isShared: false }
   }
 
   const render: Render<Api> = async (request, rejectedForm) => {
     const { api, translator } = request
-    const { entry, page, place, shared } = request.pageMatch
-    if (!entry) return renderPage(request, 404, { page, place, data: {} })
+    const { entry, page, route, isShared } = request.pageMatch
+    if (!entry) return renderPage(request, 404, { page, route, data: {} })
     let isComplete = true
     const optional = createOptional(() => (isComplete = false))
     try {
-      const data = await page.load?.({ api, place, i18n: translator, optional })
+      const data = await page.load?.({ api, route, i18n: translator, optional })
       const rendered = await renderPage(
         request,
         rejectedForm?.status ?? 200,
-        { page, place, data, refused: rejectedForm },
+        { page, route, data, refused: rejectedForm },
         { entry, optional },
       )
-      return { ...rendered, shared: shared && !rejectedForm && isComplete }
+      return { ...rendered, isShared: isShared && !rejectedForm && isComplete }
     } catch (error) {
-      if (error instanceof Redirect) return redirectTo(error, place)
+      if (error instanceof Redirect) return redirectTo(error, route)
       if (!isNotFound(error)) throw error
-      return renderPage(request, 404, { page: site.registry.notFound, place, data: {} })
+      return renderPage(request, 404, { page: site.registry.notFound, route, data: {} })
     }
   }
 
-  const redirectTo = ({ to, permanent }: Redirect, { language }: Place): Rendered => ({
-    status: permanent ? 301 : 302,
+  const redirectTo = ({ to, isPermanent }: Redirect, { language }: Route): Rendered => ({
+    status: isPermanent ? 301 : 302,
     location: inLanguage(to, language),
     html: '',
     css: '',
     fetchScripts: '',
-    shared: false,
+    isShared: false,
   })
 
   const renderFailure: RenderFailure<Api> = (request, requestId) =>
-    renderPage(request, 500, { page: site.registry.failure, place: parsePlace(request.url), data: { requestId } })
+    renderPage(request, 500, {
+      page: site.registry.failure,
+      route: parseRoute(request.url),
+      data: { requestId },
+    })
 
   const renderOutage: RenderOutage<Api, Shell> = async (request, shell, submittedFields) => {
-    const loadedPage = { page: outagePage as Page<Api, unknown>, place: parsePlace(request.url), data: submittedFields }
+    const loadedPage = {
+      page: outagePage as Page<Api, unknown>,
+      route: parseRoute(request.url),
+      data: submittedFields,
+    }
     return renderInFrame(shell, { ...request, pageBuild: withoutScripts(request.pageBuild) }, 503, loadedPage)
   }
 
@@ -145,14 +153,14 @@ export function createRenderer<Api, Shell>(
     sharingContext?: SharingContext<Api>,
   ): Promise<Rendered> {
     const loadedPage = withHead(pageWithoutHead, request.translator)
-    const built = request.pageBuild(sharingContext ? [sharingContext.entry.source] : [])
+    const assetUrls = request.pageBuild(sharingContext ? [sharingContext.entry.source] : [])
     const island = {
       shell: site.inBrowsers(shell),
       data: loadedPage.data,
       status,
       refused: loadedPage.refused,
-      words: built.messages,
-      ...(Object.keys(built.customMessages).length > 0 && { own: built.customMessages }),
+      words: assetUrls.messages,
+      ...(Object.keys(assetUrls.customMessages).length > 0 && { own: assetUrls.customMessages }),
     }
     const sharing = sharingContext && (await renderSharing(request, loadedPage, shell, sharingContext))
     const body = renderToString(
@@ -162,16 +170,16 @@ export function createRenderer<Api, Shell>(
         translator={request.translator}
         shell={shell}
         initial={loadedPage}
-        built={{ ...built, sharing, island: JSON.stringify(island).replaceAll('<', '\\u003c') }}
+        assets={{ ...assetUrls, sharing, island: JSON.stringify(island).replaceAll('<', '\\u003c') }}
       />,
     )
-    const { css, fetchScripts } = built
-    return { status, html: '<!doctype html>' + body, css, fetchScripts, shared: false }
+    const { css, fetchScripts } = assetUrls
+    return { status, html: '<!doctype html>' + body, css, fetchScripts, isShared: false }
   }
 
   async function renderSharing(
     { api, translator }: RenderRequest<Api>,
-    { head, place, data }: LoadedPage<Api>,
+    { head, route, data }: LoadedPage<Api>,
     shell: Shell,
     { entry, optional }: SharingContext<Api>,
   ) {
@@ -179,19 +187,19 @@ export function createRenderer<Api, Shell>(
     const linkedData = head.hidden
       ? []
       : await optional(describe({ entry: entry.path, data, api, translator, publicUrl }), [])
-    return <Sharing {...{ head, place, translator, publicUrl, siteName: site.siteName(shell), linkedData }} />
+    return <Sharing {...{ head, route, translator, publicUrl, siteName: site.siteName(shell), linkedData }} />
   }
 
   /**
    * Runs the form action of a page and returns the redirect target. Localizes paths of this site; leaves external
    * URLs unchanged.
    */
-  const act: HandleForm<Api> = async ({ pageMatch, api }, form, receivedForm) => {
-    const to = await pageMatch.page.act!(api, form, receivedForm)
-    return to.startsWith('/') ? inLanguage(to, pageMatch.place.language) : to
+  const handleForm: HandleForm<Api> = async ({ pageMatch, api }, form, receivedForm) => {
+    const to = await pageMatch.page.submit!(api, form, receivedForm)
+    return to.startsWith('/') ? inLanguage(to, pageMatch.route.language) : to
   }
 
-  return { find, render, renderFailure, renderOutage, loadShell, act }
+  return { find, render, renderFailure, renderOutage, loadShell, handleForm }
 }
 
 /** The parts of a page that search engines and link previews use. */
@@ -202,5 +210,5 @@ interface SharingContext<Api> {
 
 /** Removes the scripts, so that the page calls no API during an outage. */
 const withoutScripts =
-  <Api,>(built: RenderRequest<Api>['pageBuild']): RenderRequest<Api>['pageBuild'] =>
-  (sources) => ({ ...built(sources), scripts: [], fetchScripts: '' })
+  <Api,>(pageBuild: RenderRequest<Api>['pageBuild']): RenderRequest<Api>['pageBuild'] =>
+  (sources) => ({ ...pageBuild(sources), scripts: [], fetchScripts: '' })

@@ -12,15 +12,15 @@ import { inLanguage, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
 import { Document, type DocumentAssets } from './document.tsx'
 import { isNotFound } from '../errors.ts'
-import { Redirect, PageContextProvider, breadcrumbsFromHome, type Head, type Page, type Place } from './page.tsx'
+import { Redirect, PageContextProvider, breadcrumbsFromHome, type Head, type Page, type Route } from './page.tsx'
 import type { RejectedForm } from './rejected-form.ts'
-import { createMatcher, loadMatch, parsePlace, type Match, type Registry } from './registry.ts'
+import { createMatcher, loadMatch, parseRoute, type Match, type Registry } from './registry.ts'
 import { createOptional } from './optional.ts'
 
 /** A loaded page with its data. */
 export interface LoadedPage<Api> {
   page: Page<Api, unknown>
-  place: Place
+  route: Route
   data: unknown
   head: Head
   refused?: RejectedForm | undefined
@@ -29,7 +29,7 @@ export interface LoadedPage<Api> {
 /** Adds the head, computed once for all of its users. */
 export const withHead = <Api,>(loadedPage: Omit<LoadedPage<Api>, 'head'>, translator: Translator): LoadedPage<Api> => ({
   ...loadedPage,
-  head: loadedPage.page.head(loadedPage.data, translator, loadedPage.place),
+  head: loadedPage.page.head(loadedPage.data, translator, loadedPage.route),
 })
 
 /** The parts around every page: the frame with its data, and access rules. */
@@ -43,9 +43,9 @@ export interface RouterProps<Api, Shell> {
   /** Loads the messages of all pages. The document only has those of its own page. */
   loadMessages: (language: Language) => Promise<void>
   /** Called in browsers for each client-side navigation, with the previous location. */
-  seen?: (place: Place, previousPlace: Place) => void
+  seen?: (route: Route, previousPlace: Route) => void
   /** Returns the path to redirect to if this page is not for the visitor. Only called in browsers. */
-  detour?: (page: Page<Api, unknown>, place: Place) => string | null
+  detour?: (page: Page<Api, unknown>, route: Route) => string | null
 }
 
 export function App<Api, Shell>({
@@ -54,32 +54,39 @@ export function App<Api, Shell>({
   translator,
   shell,
   initial,
-  built: assets,
+  assets,
 }: {
   site: RouterProps<Api, Shell>
   api: Api
   translator: Translator
   shell: Shell
   initial: LoadedPage<Api>
-  built?: DocumentAssets
+  assets?: DocumentAssets
 }) {
   const { opened: loadedPage, announcement, showNotFound } = useNavigation(site, api, translator, initial)
-  const { page, place, data, head, refused = null } = loadedPage
+  const { page, route, data, head, refused = null } = loadedPage
   // The session is read in the next frame. Clicks held by fetch-scripts.ts are released after that.
   useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
     <PageContextProvider
-      value={{ api, i18n: translator, place, trail: breadcrumbsFromHome(head, translator), showNotFound, refused }}
+      value={{
+        api,
+        i18n: translator,
+        route,
+        trail: breadcrumbsFromHome(head, translator),
+        showNotFound,
+        refused,
+      }}
     >
       <Document
         head={head}
-        place={place}
+        route={route}
         publicUrl={site.publicUrl(shell)}
         siteName={site.siteName(shell)}
         assets={assets}
       >
         <site.Frame shell={shell}>
-          <ViewTransition key={place.path}>
+          <ViewTransition key={route.path}>
             <page.View data={data} />
           </ViewTransition>
         </site.Frame>
@@ -104,14 +111,14 @@ function useNavigation<Api, Shell>(
   const [loadedPage, setLoadedPage] = useState(initial)
   const [announcement, setAnnouncement] = useState('')
   const onShown = useRef<(() => void) | null>(null)
-  const previousPlace = useRef(initial.place)
+  const previousPlace = useRef(initial.route)
   useLayoutEffect(() => {
     if (!onShown.current) return
     onShown.current()
     onShown.current = null
     setAnnouncement(document.title)
-    if (!Object.values(site.registry).includes(loadedPage.page)) site.seen?.(loadedPage.place, previousPlace.current)
-    previousPlace.current = loadedPage.place
+    if (!Object.values(site.registry).includes(loadedPage.page)) site.seen?.(loadedPage.route, previousPlace.current)
+    previousPlace.current = loadedPage.route
   }, [site, loadedPage])
 
   useEffect(() => {
@@ -121,7 +128,7 @@ function useNavigation<Api, Shell>(
     const { preload, forget } = createLoader(site, api, translator)
     const matchOwnPage = (url: URL) => {
       const pageMatch = url.origin === location.origin ? match(url) : null
-      return pageMatch?.place.language === translator.language && !pageMatch.entry.asDocument ? pageMatch : null
+      return pageMatch?.route.language === translator.language && !pageMatch.entry.opensAsDocument ? pageMatch : null
     }
 
     function onNavigate(event: NavigateEvent) {
@@ -137,7 +144,7 @@ function useNavigation<Api, Shell>(
           forget(url)
           if (event.signal.aborted) return
           if (next instanceof Redirect) return replaceWith(inLanguage(next.to, translator.language))
-          const detour = site.detour?.(next.page, next.place)
+          const detour = site.detour?.(next.page, next.route)
           if (detour) return replaceWith(detour)
           await new Promise<void>((resolve) => {
             onShown.current = resolve
@@ -151,16 +158,16 @@ function useNavigation<Api, Shell>(
     const replaceWith = (to: string) => void navigation.navigate(to, { history: 'replace' })
     function toErrorPage(error: unknown, url: URL): LoadedPage<Api> | Redirect {
       if (error instanceof Redirect) return error
-      const place = parsePlace(url)
-      if (isNotFound(error)) return withHead({ page: site.registry.notFound, place, data: {} }, translator)
-      return withHead({ page: site.registry.failure, place, data: { requestId: null } }, translator)
+      const route = parseRoute(url)
+      if (isNotFound(error)) return withHead({ page: site.registry.notFound, route, data: {} }, translator)
+      return withHead({ page: site.registry.failure, route, data: { requestId: null } }, translator)
     }
     function onIntent(event: Event) {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || link.target || link.hasAttribute('download') || link.href.split('#')[0] === location.href) return
       const url = new URL(link.href)
       const pageMatch = matchOwnPage(url)
-      if (pageMatch && !pageMatch.place.query.size) void preload(url, pageMatch).catch(() => {})
+      if (pageMatch && !pageMatch.route.query.size) void preload(url, pageMatch).catch(() => {})
     }
 
     navigation.addEventListener('navigate', onNavigate)
@@ -173,7 +180,7 @@ function useNavigation<Api, Shell>(
 
   function showNotFound(): void {
     onShown.current ??= () => {}
-    setLoadedPage(withHead({ page: site.registry.notFound, place: loadedPage.place, data: {} }, translator))
+    setLoadedPage(withHead({ page: site.registry.notFound, route: loadedPage.route, data: {} }, translator))
   }
   return { opened: loadedPage, announcement, showNotFound }
 }
@@ -183,9 +190,13 @@ function createLoader<Api, Shell>(site: RouterProps<Api, Shell>, api: Api, trans
   const preloads = new Map<string, { opening: Promise<LoadedPage<Api>>; at: number }>()
   const forget = (url: URL) => preloads.delete(url.href)
   async function load(pageMatch: Match<Api>): Promise<LoadedPage<Api>> {
-    const [{ page, place }] = await Promise.all([loadMatch(pageMatch), site.loadMessages(translator.language)])
+    const [{ page, route }] = await Promise.all([loadMatch(pageMatch), site.loadMessages(translator.language)])
     return withHead(
-      { page, place, data: await page.load?.({ api, place, i18n: translator, optional: createOptional() }) },
+      {
+        page,
+        route,
+        data: await page.load?.({ api, route, i18n: translator, optional: createOptional() }),
+      },
       translator,
     )
   }

@@ -1,11 +1,11 @@
 import { files, inLanguage, languages, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
-import { canonicalPath, breadcrumbsFromHome, type Crumb, type Head, type Place } from './page.tsx'
+import { canonicalPath, breadcrumbsFromHome, type Crumb, type Head, type Route } from './page.tsx'
 import type { ShownPicture } from '../pictures.ts'
 
 interface SharingProps {
   head: Head
-  place: Place
+  route: Route
   translator: Translator
   siteName: string
   publicUrl: string
@@ -17,20 +17,20 @@ interface SharingProps {
  * Metadata for link previews and search engines. Programs load documents and never navigate in the client, so only the
  * server renders it and the browser leaves it unchanged.
  */
-export function Sharing({ head, place, translator, siteName, publicUrl, linkedData }: SharingProps) {
-  const { language } = place
+export function Sharing({ head, route, translator, siteName, publicUrl, linkedData }: SharingProps) {
+  const { language } = route
   const absoluteUrl = (path: string) => publicUrl + inLanguage(path, language)
   const trail = breadcrumbsFromHome(head, translator)
   const structuredData = head.hidden
     ? []
-    : [...(trail.length > 0 ? [breadcrumbs(trail, absoluteUrl)] : []), ...linkedData]
+    : [...(trail.length > 0 ? [describeBreadcrumbs(trail, absoluteUrl)] : []), ...linkedData]
   return (
     <>
       <meta property="og:type" content={head.article ? 'article' : 'website'} />
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={head.title} />
       {head.description && <meta property="og:description" content={head.description} />}
-      <meta property="og:url" content={absoluteUrl(canonicalPath(head, place))} />
+      <meta property="og:url" content={absoluteUrl(canonicalPath(head, route))} />
       <meta property="og:locale" content={locales[language]} />
       {languages
         .filter((alternate) => alternate !== language)
@@ -70,7 +70,7 @@ function PreviewPicture({ picture, publicUrl }: { picture: PreviewPictureData; p
   )
 }
 
-const breadcrumbs = (trail: readonly Crumb[], absoluteUrl: (path: string) => string) => ({
+const describeBreadcrumbs = (trail: readonly Crumb[], absoluteUrl: (path: string) => string) => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ name, path }, index) => ({
     '@type': 'ListItem',

@@ -18,9 +18,9 @@ export interface SandboxLimits {
 }
 
 /** The entry point, as source or as built (vite.config.ts). */
-const isSource = import.meta.url.endsWith('.ts')
-const parserProgram = projectRoot + (isSource ? 'src/app/parser-process.ts' : 'dist/server/parser-process.js')
-const readablePaths = [...(isSource ? ['src'] : ['dist/server']), 'node_modules', 'package.json']
+const runsFromSource = import.meta.url.endsWith('.ts')
+const parserProgram = projectRoot + (runsFromSource ? 'src/app/parser-process.ts' : 'dist/server/parser-process.js')
+const readablePaths = [...(runsFromSource ? ['src'] : ['dist/server']), 'node_modules', 'package.json']
 
 const CHECK_INTERVAL_MS = 50
 const IDLE_MS = 30_000
@@ -115,15 +115,15 @@ function watchUsage(child: ChildProcess, limits: SandboxLimits) {
   let exceeded: string | undefined
   const { pid } = child
   const readCurrent = () => (pid === undefined ? null : readUsage(pid))
-  const atStart: Usage | null = readCurrent()
+  const initialUsage: Usage | null = readCurrent()
   const kill = (reason: string) => {
     exceeded = reason
     child.kill('SIGKILL')
   }
   const check = () => {
     const now = readCurrent()
-    if (!now || !atStart) return
-    if (now.cpuMs - atStart.cpuMs > limits.cpuMs) kill('too_long')
+    if (!now || !initialUsage) return
+    if (now.cpuMs - initialUsage.cpuMs > limits.cpuMs) kill('too_long')
     else if (now.megabytes > limits.megabytes + BASE_MEGABYTES) kill('too_much_memory')
   }
   const timers = [setInterval(check, CHECK_INTERVAL_MS), setTimeout(() => kill('too_long'), HANG_MS)]

@@ -8,7 +8,7 @@ import styles from './chapter-page.module.css'
 
 /** One chapter of the API: its endpoints or events with all their fields. */
 export const apiChapterPage: Page<OpenApiApi, ChapterData> = {
-  async load({ api, place: { params } }) {
+  async load({ api, route: { params } }) {
     const { chapters } = await readApi(api)
     const chapter = chapters.find(({ slug }) => slug === params['chapter'])
     if (!chapter) throw notFoundError()

@@ -84,8 +84,8 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const { slug, category_id } of posts)
           assert.ok(listedPaths.has(category_id === 14 ? `/reading-blog/${slug}` : `/details/${slug}`), slug)
         for (const { slug } of products) assert.ok(listedPaths.has(`/bn/products/${slug}`))
-        const statics = Object.values(pages).filter((path) => !path.includes(':') && listedPaths.has(path))
-        assert.equal(listedPaths.size, 2 * (statics.length + body.data.length + products.length + posts.length))
+        const staticPaths = Object.values(pages).filter((path) => !path.includes(':') && listedPaths.has(path))
+        assert.equal(listedPaths.size, 2 * (staticPaths.length + body.data.length + products.length + posts.length))
       })
 
       test('gives the last modified date of each post and of the list that contains it', async () => {
@@ -264,8 +264,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(Number(head.headers['content-length']), first.body.length)
         const post = await sendRequest(app.url, path, { method: 'POST' })
         assert.deepEqual([post.status, post.headers.allow], [405, 'GET, HEAD'])
-        const slashed = await sendRequest(app.url, `${path}/`)
-        assert.deepEqual([slashed.status, slashed.headers.location], [308, path])
+        const slashResponse = await sendRequest(app.url, `${path}/`)
+        assert.deepEqual([slashResponse.status, slashResponse.headers.location], [308, path])
       }
     })
 

@@ -34,17 +34,17 @@ for (const engine of enginesFor(import.meta.url)) {
         const scripts = [...html.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script>/g)]
         assert.equal(scripts.length, 1, path)
         assert.equal((JSON.parse(scripts[0]![1]!) as SchemaObject)['@context'], 'https://schema.org')
-        for (const thing of flattenThings(linkedDataOf(path))) {
-          const kinds = readTypes(thing)
-          assert.ok(kinds.length > 0, JSON.stringify(thing))
+        for (const item of flattenItems(linkedDataOf(path))) {
+          const kinds = readTypes(item)
+          assert.ok(kinds.length > 0, JSON.stringify(item))
           for (const kind of kinds) {
             assert.ok(kind in requiredProperties, kind)
             for (const name of requiredProperties[kind]!)
-              assert.ok(hasValue(thing[name]), `${kind} without ${name} on ${path}`)
+              assert.ok(hasValue(item[name]), `${kind} without ${name} on ${path}`)
           }
           for (const name of ['@id', 'url', 'item', 'mainEntityOfPage'])
-            for (const address of [thing[name] ?? []].flat() as string[]) pathOf(address.split('#')[0]!)
-          for (const image of [thing['image'] ?? []].flat() as string[]) assert.match(pathOf(image), /\.jpg$/)
+            for (const address of [item[name] ?? []].flat() as string[]) pathOf(address.split('#')[0]!)
+          for (const image of [item['image'] ?? []].flat() as string[]) assert.match(pathOf(image), /\.jpg$/)
         }
       }
     })
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       for (const path of htmlByPath.keys())
         assert.deepEqual(
-          linkedDataOf(path).map((thing) => readTypes(thing).join(' ')),
+          linkedDataOf(path).map((item) => readTypes(item).join(' ')),
           kinds[findRoutePattern(path)] ?? ['BreadcrumbList'],
           path,
         )
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const label = translatorFor(language).t('trail.label')
         const shown = new RegExp(`<nav class="[^"]*" aria-label="${label}"><ol[^>]*>(.*?)</ol></nav>`).exec(html)?.[1]
         const steps = [...(shown ?? '').matchAll(/<li><a( aria-current="page")? href="([^"]*)">([^<]*)<\/a><\/li>/g)]
-        const list = linkedDataOf(path).find((thing) => thing['@type'] === 'BreadcrumbList')
+        const list = linkedDataOf(path).find((item) => item['@type'] === 'BreadcrumbList')
         if (findRoutePattern(path) === pages.home) {
           assert.deepEqual([shown, list], [undefined, undefined])
           continue
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const units = rooms.reduce((sum: number, room: Room) => sum + room.units, 0)
         for (const page of [pages.home, pages.contact, pages.rooms]) {
           const path = inLanguage(page, language)
-          const lodging = linkedDataOf(path).find((thing) => thing['@type'] === 'LodgingBusiness')!
+          const lodging = linkedDataOf(path).find((item) => item['@type'] === 'LodgingBusiness')!
           assert.deepEqual(
             [lodging['name'], lodging['telephone'], lodging['email']],
             [company.houseName, company.telephone, company.email],
@@ -251,10 +251,10 @@ const requiredProperties: Record<string, readonly string[]> = {
 const hasValue = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== ''
 
-function flattenThings(value: unknown): SchemaObject[] {
-  if (Array.isArray(value)) return value.flatMap(flattenThings)
+function flattenItems(value: unknown): SchemaObject[] {
+  if (Array.isArray(value)) return value.flatMap(flattenItems)
   if (typeof value !== 'object' || value === null) return []
-  return [value as SchemaObject, ...Object.values(value).flatMap(flattenThings)]
+  return [value as SchemaObject, ...Object.values(value).flatMap(flattenItems)]
 }
 
 /** Returns the price of a night. It occurs twice, and both values must be equal. */

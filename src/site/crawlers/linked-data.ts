@@ -48,18 +48,18 @@ type DataOf<P> = P extends Page<never, infer Data> ? Data : never
 type Describe<Data> = (data: Data, context: DescribeContext) => object[] | Promise<object[]>
 
 const describeHome: Describe<unknown> = async (_, context) => [
-  organization(context),
-  webSite(context),
-  lodgingBusiness(context, await listActiveRooms(context)),
+  describeOrganization(context),
+  describeWebSite(context),
+  describeLodgingBusiness(context, await listActiveRooms(context)),
 ]
 
 const describeContact: Describe<unknown> = async (_, context) => [
-  lodgingBusiness(context, await listActiveRooms(context)),
+  describeLodgingBusiness(context, await listActiveRooms(context)),
 ]
 
 const describeRooms: Describe<DataOf<typeof roomsPage>> = ({ rooms }, context) => [
   {
-    ...lodgingBusiness(context, rooms ?? []),
+    ...describeLodgingBusiness(context, rooms ?? []),
     makesOffer: (rooms ?? []).map((room) => ({
       ...roomOffer(context, room),
       itemOffered: roomReference(context, room),
@@ -88,7 +88,7 @@ const describeRoom: Describe<DataOf<typeof roomPage>> = ({ room, pictures, facil
 ]
 
 const describePost: Describe<DataOf<typeof postPage>> = ({ post, product }, context) => [
-  article(context, post, product ? href('product', { slug: product.slug }) : postHref(post)),
+  describeArticle(context, post, product ? href('product', { slug: product.slug }) : postHref(post)),
 ]
 
 const describeProducts: Describe<DataOf<typeof productsPage>> = ({ products }, context) => [
@@ -119,7 +119,7 @@ const organizationReference = ({ company, address, file }: DescribeContext) => (
   logo: { '@type': 'ImageObject', url: file('/icon-512.png'), width: 512, height: 512 },
 })
 
-const organization = (context: DescribeContext) => ({
+const describeOrganization = (context: DescribeContext) => ({
   ...organizationReference(context),
   ...contactData(context),
   description: context.company.description || undefined,
@@ -127,7 +127,7 @@ const organization = (context: DescribeContext) => ({
   foundingDate: String(context.company.foundingYear),
 })
 
-const webSite = (context: DescribeContext) => ({
+const describeWebSite = (context: DescribeContext) => ({
   '@type': 'WebSite',
   '@id': context.file('/#website'),
   name: context.company.name,
@@ -144,7 +144,7 @@ const lodgingReference = (context: DescribeContext) => ({
   ...contactData(context),
 })
 
-function lodgingBusiness(context: DescribeContext, rooms: readonly Room[]) {
+function describeLodgingBusiness(context: DescribeContext, rooms: readonly Room[]) {
   const { company, translator, file } = context
   const pictures = rooms.flatMap(({ picture }) => (picture ? [file(picture.src)] : []))
   const prices = rooms.map(({ roomPrice }) => roomPrice)
@@ -195,7 +195,7 @@ const roomOffer = ({ address }: DescribeContext, { slug, roomPrice }: Room) => (
   },
 })
 
-const article = (context: DescribeContext, post: Post, path: string) => ({
+const describeArticle = (context: DescribeContext, post: Post, path: string) => ({
   '@type': post.category_id === categories.blog ? 'BlogPosting' : 'Article',
   headline: post.title,
   description: post.summary,
@@ -235,7 +235,7 @@ const productData = (context: DescribeContext, product: ProductDetails) => ({
   ),
 })
 
-const omitEmpty = (things: object[]): object[] | undefined => (things.length > 0 ? things : undefined)
+const omitEmpty = (items: object[]): object[] | undefined => (items.length > 0 ? items : undefined)
 
 function listOrderingProperties({ translator: { t } }: DescribeContext, { facts }: ProductDetails): object[] {
   const { minimum, lead_days } = facts

@@ -22,7 +22,7 @@ function FailureView({ data }: { data: unknown }) {
       <Button className="needs-scripts" onClick={() => location.reload()}>
         {t('dashboard.retry')}
       </Button>
-      <ButtonLink look="secondary" to={href('home')}>
+      <ButtonLink variant="secondary" to={href('home')}>
         {t('booking.back_home')}
       </ButtonLink>
     </LostView>

@@ -3,7 +3,7 @@ import { useSession } from '#people/accounts/portal/session.ts'
 import { useSignOut } from '#people/accounts/portal/use-sign-out.ts'
 import { socialName, whatsAppUrl } from '#content/reach-links.ts'
 import { useBasket } from '#trade/enquiries/basket/basket.ts'
-import { Link, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { Link, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { StaticPart } from '#platform/pages/static-part.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { href } from '#routes/public.ts'
@@ -15,7 +15,7 @@ import type { Shell } from './shell.ts'
 
 export function Header({ shell: { social = [] } }: { shell: Pick<Shell, 'social'> }) {
   const { t, number } = useTranslator()
-  const { path } = usePlace()
+  const { path } = useRoute()
   const { name, mainMenu } = useGlobal()
   const basketCount = useBasket()?.length
   return (

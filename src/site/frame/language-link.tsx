@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { inLanguage } from '#routes/public.ts'
 
@@ -9,7 +9,7 @@ import { inLanguage } from '#routes/public.ts'
  */
 export function LanguageLink({ className }: { className?: string | undefined }) {
   const { t } = useTranslator()
-  const { path, query, language } = usePlace()
+  const { path, query, language } = useRoute()
   const otherLanguage = language === 'en' ? 'bn' : 'en'
   const isPreferred = useSyncExternalStore(
     subscribeNever,

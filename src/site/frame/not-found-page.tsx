@@ -13,10 +13,10 @@ function NotFoundView() {
   return (
     <LostView number={404} title={t('notfound.title')} text={t('notfound.text')}>
       <ButtonLink to={href('home')}>{t('booking.back_home')}</ButtonLink>
-      <ButtonLink look="secondary" to={href('rooms')}>
+      <ButtonLink variant="secondary" to={href('rooms')}>
         {t('shell.rooms')}
       </ButtonLink>
-      <ButtonLink look="quiet" to={href('contact')}>
+      <ButtonLink variant="quiet" to={href('contact')}>
         {t('home.talk_action')}
       </ButtonLink>
     </LostView>

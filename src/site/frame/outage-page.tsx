@@ -1,4 +1,4 @@
-import { usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { SentFields } from '#platform/pages/render.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
@@ -16,7 +16,7 @@ function OutageView({ data: sent }: { data: SentFields | null }) {
   return (
     <LostView number={null} title={t('outage.title')} text={t(sent ? 'outage.form' : 'outage.text')}>
       {sent ? <ResendForm sent={sent} /> : <RetryLink />}
-      <ButtonLink look="secondary" to={href('home')}>
+      <ButtonLink variant="secondary" to={href('home')}>
         {t('booking.back_home')}
       </ButtonLink>
     </LostView>
@@ -25,7 +25,7 @@ function OutageView({ data: sent }: { data: SentFields | null }) {
 
 function RetryLink() {
   const { t } = useTranslator()
-  const { path, query } = usePlace()
+  const { path, query } = useRoute()
   return <ButtonLink to={query.size ? `${path}?${query}` : path}>{t('dashboard.retry')}</ButtonLink>
 }
 

@@ -1,6 +1,6 @@
 import { useGlobal } from '#content/global.ts'
 import { whatsAppUrl } from '#content/reach-links.ts'
-import { usePlace, useBreadcrumbs, useTranslator } from '#platform/pages/page.tsx'
+import { useRoute, useBreadcrumbs, useTranslator } from '#platform/pages/page.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { inLanguage } from '#routes/public.ts'
 import { watchFloating } from './watch-floating.ts'
@@ -10,7 +10,7 @@ import styles from './whatsapp-button.module.css'
 export function WhatsAppButton() {
   const { t } = useTranslator()
   const { name, whatsApp, publicUrl } = useGlobal()
-  const { path, language } = usePlace()
+  const { path, language } = useRoute()
   const page = useBreadcrumbs().at(-1)?.name ?? name
   if (!whatsApp) return null
   const label = t('shell.whatsapp')

@@ -22,7 +22,7 @@ export function HomeHero({ welcome, slides }: { welcome: string; slides: HeroSli
           className={styles.carousel}
           slides={slides.map((slide, index) => ({
             key: slide.title,
-            content: <HeroSlide slide={slide} first={index === 0} />,
+            content: <HeroSlide slide={slide} isFirst={index === 0} />,
           }))}
         />
       )}
@@ -32,10 +32,10 @@ export function HomeHero({ welcome, slides }: { welcome: string; slides: HeroSli
 
 export const heroSizes = '100vw'
 
-function HeroSlide({ slide, first }: { slide: HeroSlideData; first: boolean }) {
+function HeroSlide({ slide, isFirst }: { slide: HeroSlideData; isFirst: boolean }) {
   return (
     <div className={styles.slide}>
-      <Picture picture={slide.picture} sizes={heroSizes} priority={first} className={styles.picture} />
+      <Picture picture={slide.picture} sizes={heroSizes} priority={isFirst} className={styles.picture} />
       <div className={`container ${styles.words}`}>
         <h2 className={styles.title}>{slide.title}</h2>
         <p className={styles.text}>{slide.text}</p>

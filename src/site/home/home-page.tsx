@@ -13,13 +13,13 @@ import { toList, loadList, loadPosts } from '../reading/teasers.ts'
 import { HomeHero, heroSizes, type HeroSlideData } from './home-hero.tsx'
 import styles from './home-page.module.css'
 import { HomeServices } from './home-services.tsx'
-import { HomeStory, WhyUs, type Chapter } from './home-story.tsx'
+import { HomeStory, AdvantagesSection, type Chapter } from './home-story.tsx'
 import { OfficeMap } from '#content/location-map.tsx'
 import { ContactList } from '#content/reach-list.tsx'
 import { RoomsStrip, toRoomTeaser, type RoomTeaser } from './rooms-strip.tsx'
 import { SearchBand } from '#stays/bookings/search/search-band.tsx'
 import { TakenApart } from './taken-apart.tsx'
-import { listSpots, listTrims, type ShownTrim, type Spot } from './trims.ts'
+import { listHotspots, listTrims, type ShownTrim, type Spot } from './trims.ts'
 import { useGlobal } from '#content/global.ts'
 
 interface Data {
@@ -50,7 +50,7 @@ export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
       welcome: welcome || t('home.title', { name: wholeName((await api.getGlobalData({})).name) }),
       slides: slides.map(({ title, text, link, picture }) => ({ title, text, link, picture: toShownPicture(picture) })),
       trims: trims.slice(0, 8).map(({ slug: _, ...trim }) => trim),
-      apart: { picture: pictures['taken-apart'], spots: listSpots(trims, products) },
+      apart: { picture: pictures['taken-apart'], spots: listHotspots(trims, products) },
       chapters: passages.filter(({ text }) => text).map((passage) => ({ ...passage, picture: pictures[passage.key] })),
       rooms: rooms.slice(0, 3).map(toRoomTeaser),
     }
@@ -71,7 +71,7 @@ function HomeView({ data }: { data: Data }) {
       <HomeServices trims={data.trims} />
       <TakenApart {...data.apart} />
       <HomeStory chapters={data.chapters.filter(({ key }) => key !== whyUs)} />
-      <WhyUs chapter={data.chapters.find(({ key }) => key === whyUs)} />
+      <AdvantagesSection chapter={data.chapters.find(({ key }) => key === whyUs)} />
       <RoomsStrip rooms={data.rooms} />
       <HeadOffice />
     </>
@@ -86,7 +86,7 @@ function HeadOffice() {
   return (
     <section className="section on-linen">
       <div className={`container ${styles.office}`}>
-        <CallToWrite />
+        <ContactPrompt />
         <div>
           <header className={styles.head}>
             <h2>{t('home.map_title')}</h2>
@@ -104,7 +104,7 @@ function HeadOffice() {
   )
 }
 
-function CallToWrite() {
+function ContactPrompt() {
   const { t } = useTranslator()
   return (
     <div className={styles.write}>

@@ -14,7 +14,7 @@ export function HomeServices({ trims }: { trims: ShownTrim[] }) {
       <SectionHead eyebrow={t('home.services_eyebrow')} title={t('home.services_title')} />
       <div className={`${row.row} ${styles.services}`}>
         {trims.map(({ path, ...post }, index) => (
-          <PostCard key={path} post={post} to={path} lazy={index > 1} sizes="(min-width: 40rem) 8rem, 74vw" />
+          <PostCard key={path} post={post} to={path} isLazy={index > 1} sizes="(min-width: 40rem) 8rem, 74vw" />
         ))}
       </div>
     </section>

@@ -38,7 +38,7 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
   )
 }
 
-export function WhyUs({ chapter }: { chapter: Chapter | undefined }) {
+export function AdvantagesSection({ chapter }: { chapter: Chapter | undefined }) {
   const translator = useTranslator()
   const { foundingYear } = useGlobal()
   if (!chapter) return null

@@ -31,7 +31,7 @@ export function RoomsStrip({ rooms }: { rooms: RoomTeaser[] }) {
         title={t('home.rooms_title')}
         text={t('home.rooms_text')}
         action={
-          <ButtonLink look="secondary" to={href('rooms')}>
+          <ButtonLink variant="secondary" to={href('rooms')}>
             {t('home.rooms_all')}
           </ButtonLink>
         }
@@ -43,7 +43,7 @@ export function RoomsStrip({ rooms }: { rooms: RoomTeaser[] }) {
               <Picture
                 picture={room.picture}
                 sizes="(min-width: 62rem) 24rem, (min-width: 40rem) 30vw, 74vw"
-                captioned
+                hasCaption
                 lazy
               />
             )}

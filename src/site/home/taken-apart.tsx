@@ -19,7 +19,7 @@ export function TakenApart({ picture, spots }: { picture: ShownPicture | undefin
           title={t('home.closer_title')}
           text={t('home.closer_text')}
           action={
-            <ButtonLink look="quiet" to={href('products')}>
+            <ButtonLink variant="quiet" to={href('products')}>
               {t('home.closer_all')}
             </ButtonLink>
           }

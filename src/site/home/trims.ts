@@ -32,7 +32,7 @@ export interface Spot {
 export const spotName = ({ path }: Spot): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** Returns the spots of the picture that have a page. */
-export function listSpots(trims: Trim[], products: Product[]): Spot[] {
+export function listHotspots(trims: Trim[], products: Product[]): Spot[] {
   return spotNames.flatMap((name) => {
     const trim = trims.find(({ slug }) => slug === name)
     if (trim) return [{ title: trim.title, path: trim.path }]

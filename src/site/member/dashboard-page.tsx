@@ -7,7 +7,7 @@ import styles from './dashboard-page.module.css'
 
 /** The dashboard of a member: stays and enquiries. */
 export const dashboardPage: Page<unknown, unknown> = {
-  signedIn: true,
+  requiresSignIn: true,
   head: (_, { t }) => ({ title: t('dashboard.title'), hidden: true }),
   View: DashboardView,
 }

@@ -17,7 +17,7 @@ export function BlogList({ posts }: { posts: Teaser[] }) {
           <div>
             <h2 className="size-4">{post.title}</h2>
             <p className={styles.text}>{post.text}</p>
-            <ButtonLink look="quiet" to={href('post', { slug: post.slug })}>
+            <ButtonLink variant="quiet" to={href('post', { slug: post.slug })}>
               {t('page.read_more')}
               <span className="visually-hidden">: {post.title}</span>
             </ButtonLink>

@@ -10,8 +10,8 @@ export const CardList = ({ cards, heading }: { cards: Card[]; heading: 'h2' | 'h
         post={card}
         to={card.to}
         heading={heading}
-        priority={heading === 'h2' && index === 0}
-        lazy={heading === 'h3' || index > 3}
+        hasPriority={heading === 'h2' && index === 0}
+        isLazy={heading === 'h3' || index > 3}
       />
     ))}
   </PostCards>

@@ -26,8 +26,8 @@ interface Data {
   category: Category | null
   /** Null if the posts could not be loaded. */
   layout: Layout | null
-  sidebar: SidebarData | null
-  onward: ShortLink[]
+  hasSidebar: SidebarData | null
+  furtherLinks: ShortLink[]
 }
 
 interface CategoryPageOptions {
@@ -35,24 +35,24 @@ interface CategoryPageOptions {
   /** The title of the page if its category cannot be loaded. */
   name: Extract<PageMessageKey, `page.${string}`>
   kind: Layout['kind']
-  sidebar?: true
+  hasSidebar?: true
   /** The categories that the page links to at its end. */
-  onward?: readonly number[]
+  furtherLinks?: readonly number[]
 }
 
-function categoryPage({ id, name, kind, sidebar, onward }: CategoryPageOptions): Page<ContentApi, Data> {
+function categoryPage({ id, name, kind, hasSidebar, furtherLinks }: CategoryPageOptions): Page<ContentApi, Data> {
   return {
     async load(args) {
       const [{ category, posts }, sidebarData, allCategories] = await Promise.all([
         loadCategory(args, id),
-        sidebar ? loadSidebar(args) : null,
-        onward ? loadList(args.optional, args.api.getCategories({})) : [],
+        hasSidebar ? loadSidebar(args) : null,
+        furtherLinks ? loadList(args.optional, args.api.getCategories({})) : [],
       ])
       return {
         category,
-        layout: posts && layOut(kind, posts),
-        sidebar: sidebarData,
-        onward: linksToCategories(allCategories, onward ?? []),
+        layout: posts && createLayout(kind, posts),
+        hasSidebar: sidebarData,
+        furtherLinks: linksToCategories(allCategories, furtherLinks ?? []),
       }
     },
     head: ({ category, layout }, { t }, { path }) => ({
@@ -66,7 +66,7 @@ function categoryPage({ id, name, kind, sidebar, onward }: CategoryPageOptions):
   }
 }
 
-function layOut(kind: Layout['kind'], posts: Post[]): Layout {
+function createLayout(kind: Layout['kind'], posts: Post[]): Layout {
   if (kind === 'articles') return { kind, posts: posts.map((post) => ({ ...toTeaser(post), html: post.description })) }
   return kind === 'cards' ? { kind, posts: posts.map(toCard) } : { kind, posts: posts.map(toOpeningTeaser) }
 }
@@ -81,56 +81,56 @@ export const aboutPage = categoryPage({
   id: categories.about,
   name: 'page.about',
   kind: 'articles',
-  onward: [categories.missionVision, categories.goals, categories.courses, categories.blog],
+  furtherLinks: [categories.missionVision, categories.goals, categories.courses, categories.blog],
 })
 export const goalsPage = categoryPage({
   id: categories.goals,
   name: 'page.goals',
   kind: 'articles',
-  onward: [categories.about, categories.missionVision],
+  furtherLinks: [categories.about, categories.missionVision],
 })
 export const missionVisionPage = categoryPage({
   id: categories.missionVision,
   name: 'page.mission_vision',
   kind: 'articles',
-  onward: [categories.about, categories.goals],
+  furtherLinks: [categories.about, categories.goals],
 })
 export const offeringsPage = categoryPage({
   id: categories.offerings,
   name: 'page.offerings',
   kind: 'cards',
-  onward: [categories.services, categories.packages],
+  furtherLinks: [categories.services, categories.packages],
 })
 export const countriesPage = categoryPage({
   id: categories.countries,
   name: 'page.countries',
   kind: 'cards',
-  sidebar: true,
+  hasSidebar: true,
 })
 export const coursesPage = categoryPage({
   id: categories.courses,
   name: 'page.courses',
   kind: 'cards',
-  sidebar: true,
+  hasSidebar: true,
 })
 export const blogPage = categoryPage({
   id: categories.blog,
   name: 'page.blog',
   kind: 'blog',
-  sidebar: true,
+  hasSidebar: true,
 })
 function CategoryView({ name, data }: { name: PageMessageKey; data: Data }) {
   const { t } = useTranslator()
-  const { category, layout, sidebar, onward } = data
+  const { category, layout, hasSidebar, furtherLinks } = data
   return (
     <>
       <PageHead title={category?.name ?? t(name)} text={category?.intro} />
-      <div className={`container ${styles.body} ${sidebar ? styles.withSidebar : ''}`.trimEnd()}>
+      <div className={`container ${styles.body} ${hasSidebar ? styles.withSidebar : ''}`.trimEnd()}>
         <div className={styles.main}>
           {layout ? <Posts layout={layout} /> : <CouldNotLoad />}
-          <FurtherLinks links={onward} />
+          <FurtherLinks links={furtherLinks} />
         </div>
-        {sidebar && <Sidebar data={sidebar} excludedSlug={layout?.posts[0]?.slug} isSilent={!layout} />}
+        {hasSidebar && <Sidebar data={hasSidebar} excludedSlug={layout?.posts[0]?.slug} isSilent={!layout} />}
       </div>
       <NextSteps />
       <SearchBand />

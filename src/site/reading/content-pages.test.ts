@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { readAside, readSectionLinks, readMain, createReader } from '#testing/public-pages.ts'
+import { extractAside, readSectionLinks, readMain, createReader } from '#testing/public-pages.ts'
 import { plainText } from '#content/excerpt.ts'
 import { publish } from '#platform/database/publish.ts'
 import { inLanguage, languages, type Language } from '#routes/public.ts'
@@ -114,7 +114,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(readHead(await readPage('/goals')).title, 'Promises')
       assert.match(await readPage('/goals'), /<title>Promises · /)
       assert.ok(
-        readSectionLinks(readAside(await readPage('/courses')), 'Categories').some(([, name]) => name === 'Promises'),
+        readSectionLinks(extractAside(await readPage('/courses')), 'Categories').some(
+          ([, name]) => name === 'Promises',
+        ),
       )
       assert.match(readMain(await readPage('/details/better-materials')), /<a href="\/goals">Promises<\/a>/)
       assert.equal((await app.call('getSlugData', { slug: 'better-materials' })).body.category.name, 'Promises')

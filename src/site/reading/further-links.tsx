@@ -15,7 +15,7 @@ export function FurtherLinks({ links }: { links: ShortLink[] }) {
       <ul role="list" className={styles.links}>
         {links.map(({ to, title }) => (
           <li key={to}>
-            <ButtonLink look="quiet" to={to}>
+            <ButtonLink variant="quiet" to={to}>
               {title}
             </ButtonLink>
           </li>

@@ -59,7 +59,7 @@ function ImprintView({ data: { legal, houseName } }: { data: Data }) {
         <PageSection title={t('imprint.data_title')}>
           <p>{t('imprint.data_text')}</p>
           <p>
-            <ButtonLink look="secondary" to={href('privacy')}>
+            <ButtonLink variant="secondary" to={href('privacy')}>
               {t('shell.privacy')}
             </ButtonLink>
           </p>

@@ -63,7 +63,7 @@ function PackageList({ packages }: { packages: Package[] }) {
         <article key={slug} className={styles.package}>
           <div className={styles.picture}>
             {picture && (
-              <Picture picture={picture} sizes={packageSizes} priority={index === 0} lazy={index > 1} captioned />
+              <Picture picture={picture} sizes={packageSizes} priority={index === 0} lazy={index > 1} hasCaption />
             )}
           </div>
           <div>
@@ -83,13 +83,13 @@ function PackageList({ packages }: { packages: Package[] }) {
             <p className={styles.ways}>
               {nights && offer && <BookPackage slug={slug} title={title} nights={nights} offer={offer} />}
               <ButtonLink
-                look={offer ? 'quiet' : 'secondary'}
+                variant={offer ? 'quiet' : 'secondary'}
                 to={href('rooms', null, { nights: nights ?? undefined })}
               >
                 {nights ? count('packages.dates', nights) : t('search.choose_dates')}
                 <span className="visually-hidden">: {title}</span>
               </ButtonLink>
-              <ButtonLink look="quiet" to={href('detail', { slug })}>
+              <ButtonLink variant="quiet" to={href('detail', { slug })}>
                 {t('packages.more')}
                 <span className="visually-hidden">: {title}</span>
               </ButtonLink>
@@ -105,10 +105,10 @@ function PackageList({ packages }: { packages: Package[] }) {
           action={
             <p className={styles.ways}>
               <ButtonLink to={href('rooms')}>{t('enquiry.next_rooms')}</ButtonLink>
-              <ButtonLink look="quiet" to={href('contact')}>
+              <ButtonLink variant="quiet" to={href('contact')}>
                 {t('home.talk_action')}
               </ButtonLink>
-              <ButtonLink look="quiet" to={href('service')}>
+              <ButtonLink variant="quiet" to={href('service')}>
                 {t('service.title')}
               </ButtonLink>
             </p>

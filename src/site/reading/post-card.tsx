@@ -9,21 +9,21 @@ export function PostCard({
   post,
   to,
   heading: Heading = 'h3',
-  priority,
-  lazy,
+  hasPriority,
+  isLazy,
   sizes = '(min-width: 62rem) 22rem, (min-width: 40rem) 44vw, 34vw',
 }: {
   post: Omit<Teaser, 'slug'>
   to: string
   heading?: 'h2' | 'h3'
-  priority?: boolean
-  lazy?: boolean
+  hasPriority?: boolean
+  isLazy?: boolean
   sizes?: string
 }) {
   return (
     <article className={`leads ${styles.card}`}>
       <div className={styles.swatch}>
-        {post.picture && <Picture picture={post.picture} sizes={sizes} priority={priority} lazy={lazy} />}
+        {post.picture && <Picture picture={post.picture} sizes={sizes} priority={hasPriority} lazy={isLazy} />}
       </div>
       <div>
         <Heading className="size-3">

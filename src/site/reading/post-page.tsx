@@ -3,7 +3,7 @@ import type { Category, ContentApi, Post } from '#content/contract.ts'
 import type { EnquiriesApi, Product } from '#trade/enquiries/contract.ts'
 import { NextSteps } from '#content/next-steps.tsx'
 import { notFoundError } from '#platform/errors.ts'
-import { Redirect, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Redirect, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { PostsApi } from '#content/posts/contract.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -30,16 +30,16 @@ interface Data {
 
 /** A post with further reading: /reading-blog/:slug and /details/:slug. */
 export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Data> = {
-  reads: ['preview'],
+  queryNames: ['preview'],
   async load(args) {
-    const { place, optional, api } = args
-    const preview = place.query.get('preview')
+    const { route, optional, api } = args
+    const preview = route.query.get('preview')
     const [{ post, category }, sidebar] = await Promise.all([
-      preview === null ? loadPost(api, place.params.slug!) : api.getPreview({ token: preview }),
+      preview === null ? loadPost(api, route.params.slug!) : api.getPreview({ token: preview }),
       loadSidebar(args),
     ])
-    const isTrim = post.category_id === categories.services
-    const product = isTrim && findProduct(post, await loadList(optional, api.getProducts({})))
+    const isTrimPost = post.category_id === categories.services
+    const product = isTrimPost && findProduct(post, await loadList(optional, api.getProducts({})))
     const [stayPackage] = post.category_id === categories.packages ? await loadPackages(args, [post]) : []
     return { post, category, sidebar, product: product || null, stayPackage: stayPackage ?? null }
   },
@@ -76,7 +76,7 @@ const pictureSizes = '(min-width: 62rem) 50rem, 100vw'
 
 function PostView({ data: { post, sidebar, product, stayPackage } }: { data: Data }) {
   const { t, day } = useTranslator()
-  const { query } = usePlace()
+  const { query } = useRoute()
   return (
     <>
       {query.has('preview') && <p className={styles.preview}>{t('page.preview')}</p>}
@@ -106,7 +106,7 @@ function PostView({ data: { post, sidebar, product, stayPackage } }: { data: Dat
         <article>
           {post.picture && (
             <div className={styles.picture}>
-              <Picture picture={post.picture} sizes={pictureSizes} priority captioned />
+              <Picture picture={post.picture} sizes={pictureSizes} priority hasCaption />
             </div>
           )}
           <div className="prose" dangerouslySetInnerHTML={{ __html: post.description }} />

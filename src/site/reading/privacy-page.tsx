@@ -68,7 +68,7 @@ function PrivacyView() {
             ))}
           </ul>
           <p>
-            <ButtonLink look="secondary" to={href('contact')}>
+            <ButtonLink variant="secondary" to={href('contact')}>
               {t('home.talk_action')}
             </ButtonLink>
           </p>

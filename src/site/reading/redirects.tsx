@@ -8,10 +8,10 @@ const emptyPage = { head: () => ({ title: '' }), View: () => null }
 
 /** CONT-10: redirects to the requested post, or to the newest post of the blog. */
 export const blogDetailsPage: Page<ContentApi, never> = {
-  reads: ['slug'],
+  queryNames: ['slug'],
   async load(args) {
-    const { api, place } = args
-    const slug = place.query.get('slug')
+    const { api, route } = args
+    const slug = route.query.get('slug')
     const [post] = slug ? await findPosts(api, slug) : sortNewestFirst(await loadPosts(args, categories.blog))
     if (!post) throw new Redirect(href('blog'))
     throw new Redirect(href(post.category_id === categories.blog ? 'post' : 'detail', { slug: post.slug }))

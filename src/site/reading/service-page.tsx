@@ -54,7 +54,7 @@ function ServiceView({ data: { tiles, picture, guestFacts, houseName } }: { data
         <section className={`section container ${styles.body}`}>
           {picture && (
             <div className={styles.picture}>
-              <Picture picture={picture} sizes={pictureSizes} priority captioned />
+              <Picture picture={picture} sizes={pictureSizes} priority hasCaption />
             </div>
           )}
           {tiles ? <Tiles tiles={tiles} /> : <CouldNotLoad />}
@@ -72,10 +72,10 @@ function ServiceView({ data: { tiles, picture, guestFacts, houseName } }: { data
           text={t('packages.way_text')}
           action={
             <p className="row-6">
-              <ButtonLink look="secondary" to={href('packages')}>
+              <ButtonLink variant="secondary" to={href('packages')}>
                 {t('packages.way_action')}
               </ButtonLink>
-              <ButtonLink look="quiet" to={href('ourServices')}>
+              <ButtonLink variant="quiet" to={href('ourServices')}>
                 {t('service.trade')}
               </ButtonLink>
             </p>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { readAside, readSectionLinks, readMain, createReader } from '#testing/public-pages.ts'
+import { extractAside, readSectionLinks, readMain, createReader } from '#testing/public-pages.ts'
 import { publish } from '#platform/database/publish.ts'
 import { plainText } from '#content/excerpt.ts'
 import { inLanguage, languages } from '#routes/public.ts'
@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
       test(`show three sidebar sections, with titles cut to 20 characters, in ${language} (CONT-9)`, async () => {
         await addPost(`offer-${language}`, { category_id: 6, title_en: '12345678901234567890', title_bn: null })
-        const shelves = [
+        const sidebarLists = [
           ['sidebar.courses', 3],
           ['sidebar.countries', 2],
           ['sidebar.offerings', 6],
@@ -37,14 +37,19 @@ for (const engine of enginesFor(import.meta.url)) {
           '/details/zipper',
           '/reading-blog/button-sizes-in-ligne',
         ]) {
-          const aside = readAside(await readPage(path, language))
-          for (const [title, id] of shelves) {
+          const aside = extractAside(await readPage(path, language))
+          for (const [title, id] of sidebarLists) {
             const posts = (await readCategory(id, language)).data
-            const expected = posts.map((post) => [inLanguage(`/details/${post.slug}`, language), cutTo20(post.title)])
+            const expected = posts.map((post) => [
+              inLanguage(`/details/${post.slug}`, language),
+              truncateTo20(post.title),
+            ])
             assert.deepEqual(readSectionLinks(aside, t(title)), expected, path)
           }
-          const cut = readSectionLinks(aside, t('sidebar.courses')).filter(([, title]) => title!.endsWith('…'))
-          assert.ok(cut.length > 0)
+          const shortenedTitles = readSectionLinks(aside, t('sidebar.courses')).filter(([, title]) =>
+            title!.endsWith('…'),
+          )
+          assert.ok(shortenedTitles.length > 0)
           assert.ok(
             readSectionLinks(aside, t('sidebar.offerings')).some(([, title]) => title === '12345678901234567890'),
           )
@@ -63,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
         app.clock.advance(DAY_MS)
         await addPost(`newest-${language}`, newestPath)
         for (const path of ['/countries', '/details/zipper', `/reading-blog/newest-${language}`]) {
-          const aside = readAside(await readPage(path, language))
+          const aside = extractAside(await readPage(path, language))
           const expected = await Promise.all(
             otherCategories.map(async ([id, to]) => [
               inLanguage(to, language),
@@ -151,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-function cutTo20(title: string): string {
+function truncateTo20(title: string): string {
   const characters = [...new Intl.Segmenter('bn').segment(title)].map(({ segment }) => segment)
   return characters.length > 20 ? characters.slice(0, 20).join('').trimEnd() + '…' : title
 }

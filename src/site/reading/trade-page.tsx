@@ -23,7 +23,7 @@ interface Data {
   /** Null if the trims could not be loaded. */
   trims: Card[] | null
   offerings: { category: Category | null; cards: Card[] | null }
-  onward: ShortLink[]
+  furtherLinks: ShortLink[]
 }
 
 /** The services for the trade, and the offerings that belong to them. Services for guests have their own page. */
@@ -38,7 +38,7 @@ export const ourServicesPage: Page<ContentApi & EnquiriesApi, Data> = {
       category: services.category,
       trims: services.posts && (await loadTrimCards(args, services.posts)),
       offerings: { category: offerings.category, cards: offerings.posts && offerings.posts.map(toCard) },
-      onward: linksToCategories(allCategories, [categories.courses, categories.countries, categories.blog]),
+      furtherLinks: linksToCategories(allCategories, [categories.courses, categories.countries, categories.blog]),
     }
   },
   head: ({ category, trims }, { t }, { path }) => ({
@@ -50,16 +50,16 @@ export const ourServicesPage: Page<ContentApi & EnquiriesApi, Data> = {
   View: TradeView,
 }
 
-function TradeView({ data: { category, trims, offerings, onward } }: { data: Data }) {
+function TradeView({ data: { category, trims, offerings, furtherLinks } }: { data: Data }) {
   const { t } = useTranslator()
   return (
     <>
       <PageHead title={category?.name ?? t('page.services')} text={category?.intro}>
         <p className={styles.ways}>
-          <ButtonLink look="secondary" to={href('products')}>
+          <ButtonLink variant="secondary" to={href('products')}>
             {t('products.all')}
           </ButtonLink>
-          <ButtonLink look="quiet" to={href('service')}>
+          <ButtonLink variant="quiet" to={href('service')}>
             {t('service.title')}
           </ButtonLink>
         </p>
@@ -77,7 +77,7 @@ function TradeView({ data: { category, trims, offerings, onward } }: { data: Dat
             {offerings.cards ? <CardList cards={offerings.cards} heading="h3" /> : <CouldNotLoad heading="h3" />}
           </section>
         )}
-        <FurtherLinks links={onward} />
+        <FurtherLinks links={furtherLinks} />
       </div>
       <NextSteps />
       <SearchBand />

@@ -7,7 +7,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { addRates, addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { translatorFor } from '#locales/both.ts'
 import { writeCompany } from '#content/company.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -18,7 +18,7 @@ import { closeUnit } from './closure.ts'
 const DAY_MS = 86_400_000
 const SEARCHED_DAYS = 90
 const MAX_NIGHTS = 6
-const RUNS = perTier({ gate: 10, all: 40, soak: 300 })
+const RUNS = valueForTier({ gate: 10, all: 40, soak: 300 })
 
 interface Rate {
   price_poisha: number | null

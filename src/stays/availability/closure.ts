@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import { publish, type PublishTransaction, type Publisher } from '#platform/database/publish.ts'
 import { conflict } from '#platform/errors.ts'
-import { recountUnits } from './inventory.ts'
+import { updateUnitCounts } from './inventory.ts'
 import type { Stay } from './stay.ts'
 import { lockUnits } from './unit-nights.ts'
 
@@ -83,5 +83,5 @@ export async function recountClosedNights(
     group by unit_closure.unit_id, nights.night
     order by nights.night`.execute(tx)
   const { room_id } = await tx.selectFrom('unit').select('room_id').where('id', '=', unitId).executeTakeFirstOrThrow()
-  await recountUnits(tx, room_id, { checkIn, checkOut })
+  await updateUnitCounts(tx, room_id, { checkIn, checkOut })
 }

@@ -7,7 +7,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { addRates, addRoom, type NewRate } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { publish } from '#platform/database/publish.ts'
 import { parseDay } from '#platform/day.ts'
 import { closeUnit } from './closure.ts'
@@ -15,8 +15,8 @@ import { closeUnit } from './closure.ts'
 /** The number of days in which everything happens, so that stays, rates and closures overlap. */
 const DAYS = 9
 /** With this seed, five runs cover a booking, a full room and a broken rule. The soak test uses random seeds. */
-const SEED = perTier<{ seed?: number }>({ gate: { seed: 1 }, all: { seed: 1 }, soak: {} })
-const RUNS = perTier({ gate: 5, all: 30, soak: 200 })
+const SEED = valueForTier<{ seed?: number }>({ gate: { seed: 1 }, all: { seed: 1 }, soak: {} })
+const RUNS = valueForTier({ gate: 5, all: 30, soak: 200 })
 
 interface World {
   rooms: NewRoom[]

@@ -18,7 +18,7 @@ import { loadCalendar, MAX_ROOMS, type CalendarDay } from './nights.ts'
 import type { availabilityContract, Search } from './contract.ts'
 import { findAlternatives } from './alternatives.ts'
 import { validateParty, type Party } from './party.ts'
-import { isRuleViolation, pricePerNight, vatWithin, type Offer } from './price.ts'
+import { isRuleViolation, pricePerNight, calculateIncludedVat, type Offer } from './price.ts'
 import { validateStay, stayOf, today, type Stay } from './stay.ts'
 import { inSearch } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -197,7 +197,7 @@ async function loadOffers(db: Database, rooms: readonly ActiveRoom[], stay: Stay
 }
 
 const calculateVat = async (db: Database, poisha: number, company: Company, { now }: RequestContext) =>
-  poishaToBdt(vatWithin(poisha, (await loadTaxRates(db, today(company, now))).vat_basis_points))
+  poishaToBdt(calculateIncludedVat(poisha, (await loadTaxRates(db, today(company, now))).vat_basis_points))
 
 /** The cancellation terms if all rooms were booked now. */
 async function describeCancellation(

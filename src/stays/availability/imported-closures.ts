@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { publish, type PublishTransaction, type Publisher } from '#platform/database/publish.ts'
 import { recountClosedNights } from './closure.ts'
-import { recountUnits } from './inventory.ts'
+import { updateUnitCounts } from './inventory.ts'
 import { lockUnits } from './unit-nights.ts'
 
 /** A closure of a unit that an external calendar requests. */
@@ -41,7 +41,7 @@ export async function syncImportedClosures(
 
 interface Plan {
   imported: readonly ImportedClosure[]
-  ended: ClosureRow[]
+  endedClosures: ClosureRow[]
   /** Closures with new dates. */
   changed: { closure: ClosureRow; span: Span; reason: string }[]
   added: { eventId: number; span: Span; reason: string }[]
@@ -49,7 +49,7 @@ interface Plan {
   sold: Map<number, number[]>
   today: number
 }
-const isEmpty = ({ ended, changed, added }: Plan) => ended.length + changed.length + added.length === 0
+const isEmpty = ({ endedClosures, changed, added }: Plan) => endedClosures.length + changed.length + added.length === 0
 
 interface ClosureRow {
   id: number
@@ -72,7 +72,7 @@ async function lockAndPlan(
   const { room_id } = await tx.selectFrom('unit').select('room_id').where('id', '=', unitId).executeTakeFirstOrThrow()
   const lastDay = Math.max(today, ...imported.map(({ toDay }) => toDay))
   // This also locks the inventory rows, so that concurrent bookings and this change wait for each other.
-  if (lastDay > today) await recountUnits(tx, room_id, { checkIn: today, checkOut: lastDay })
+  if (lastDay > today) await updateUnitCounts(tx, room_id, { checkIn: today, checkOut: lastDay })
   return planChanges(tx, unitId, today, imported)
 }
 
@@ -91,8 +91,8 @@ async function planChanges(
     .orderBy('id')
     .execute()
   const importedClosures = closures.filter(({ event_id }) => event_id !== null)
-  const closable = await closableNights(db, unitId, today, closures, imported)
-  const plan: Plan = { imported, ended: [], changed: [], added: [], sold: new Map(), today }
+  const closable = await findClosableNights(db, unitId, today, closures, imported)
+  const plan: Plan = { imported, endedClosures: [], changed: [], added: [], sold: new Map(), today }
   const byEvent = Map.groupBy(importedClosures, ({ event_id }) => event_id!)
   for (const { eventId, fromDay, toDay, reason } of imported) {
     const requestedSpan: Span = { from: Math.max(fromDay, today), to: toDay }
@@ -113,10 +113,10 @@ async function planChanges(
         plan.changed.push({ closure, span: { from, to: span.to }, reason })
       }
     }
-    plan.ended.push(...remaining)
+    plan.endedClosures.push(...remaining)
   }
-  plan.ended.push(...[...byEvent.values()].flat())
-  plan.ended = plan.ended.filter(({ to_day }) => to_day > today)
+  plan.endedClosures.push(...[...byEvent.values()].flat())
+  plan.endedClosures = plan.endedClosures.filter(({ to_day }) => to_day > today)
   return plan
 }
 
@@ -124,7 +124,7 @@ async function planChanges(
  * Returns a function that tells whether a night can be closed: it is already closed, or no guest has the unit and the
  * room has a free unit.
  */
-async function closableNights(
+async function findClosableNights(
   db: Database,
   unitId: number,
   today: number,
@@ -169,10 +169,10 @@ async function closableNights(
 async function applyPlan(
   tx: PublishTransaction,
   unitId: number,
-  { ended, changed, added, today }: Plan,
+  { endedClosures, changed, added, today }: Plan,
 ): Promise<void> {
   const changedDays: number[] = []
-  for (const { id, from_day, to_day } of ended) {
+  for (const { id, from_day, to_day } of endedClosures) {
     changedDays.push(Math.max(from_day, today), to_day)
     if (from_day >= today) await tx.deleteFrom('unit_closure').where('id', '=', id).execute()
     else await tx.updateTable('unit_closure').set({ to_day: today }).where('id', '=', id).execute()

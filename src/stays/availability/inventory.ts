@@ -74,7 +74,7 @@ const toRows = (nights: readonly SoldNightChange[]) =>
   )
 
 /** Recounts how many units of a room can be sold per night: the active units that are not closed. */
-export async function recountUnits(tx: PublishTransaction, roomId: number, nights: Stay): Promise<void> {
+export async function updateUnitCounts(tx: PublishTransaction, roomId: number, nights: Stay): Promise<void> {
   // Concurrent recounts of this room wait here for the lock. They count only afterwards, because a statement does not
   // see data that is committed after it began.
   await tx

@@ -44,10 +44,10 @@ export async function loadCalendar(
   const checkOut = Math.max(checkIn, Math.min(from + days, last + 1))
   const ids = rooms.map(({ id }) => id)
   const rates = await loadDatedRates(db, ids, { checkIn, checkOut })
-  const soldOut = await findSoldOutNights(db, ids, { checkIn, checkOut })
+  const soldOutNights = await findSoldOutNights(db, ids, { checkIn, checkOut })
   const calendars = rooms.map((room) => {
     const ratesByDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate]))
-    return (day: number) => toCalendarDay(day, room, ratesByDay.get(day), soldOut.has(`${room.id} ${day}`))
+    return (day: number) => toCalendarDay(day, room, ratesByDay.get(day), soldOutNights.has(`${room.id} ${day}`))
   })
   return Array.from({ length: checkOut - checkIn }, (_, index) => {
     const day = checkIn + index
@@ -101,13 +101,15 @@ function combineDays(day: number, days: readonly CalendarDay[]): CalendarDay {
   return {
     day,
     state: free.length > 0 ? 'free' : days.some(({ state }) => state === 'sold_out') ? 'sold_out' : 'closed',
-    pricePoisha: minOf(free.map(({ pricePoisha }) => pricePoisha!)),
+    pricePoisha: findMin(free.map(({ pricePoisha }) => pricePoisha!)),
     arrival: open.length > 0,
     departure: days.some(({ departure }) => departure),
-    minNights: minOf(open.map(({ minNights }) => minNights)) ?? 1,
-    maxNights: open.some(({ maxNights }) => maxNights === null) ? null : maxOf(open.map(({ maxNights }) => maxNights!)),
+    minNights: findMin(open.map(({ minNights }) => minNights)) ?? 1,
+    maxNights: open.some(({ maxNights }) => maxNights === null)
+      ? null
+      : findMax(open.map(({ maxNights }) => maxNights!)),
   }
 }
 
-const minOf = (values: readonly number[]) => (values.length > 0 ? Math.min(...values) : null)
-const maxOf = (values: readonly number[]) => (values.length > 0 ? Math.max(...values) : null)
+const findMin = (values: readonly number[]) => (values.length > 0 ? Math.min(...values) : null)
+const findMax = (values: readonly number[]) => (values.length > 0 ? Math.max(...values) : null)

@@ -75,12 +75,12 @@ export function findViolation(byDay: ReadonlyMap<number, DatedRate>, stay: Stay)
 }
 
 /** The VAT inside a price, rounded half up once. */
-export const vatWithin = (totalPoisha: number, basisPoints: number): number =>
+export const calculateIncludedVat = (totalPoisha: number, basisPoints: number): number =>
   totalPoisha - Math.round((totalPoisha * 10_000) / (10_000 + basisPoints))
 
 /** The service charge inside a price, computed from the price without VAT and rounded in the same way. */
-export const serviceWithin = (totalPoisha: number, vatPoisha: number, basisPoints: number): number =>
-  vatWithin(totalPoisha - vatPoisha, basisPoints)
+export const calculateIncludedService = (totalPoisha: number, vatPoisha: number, basisPoints: number): number =>
+  calculateIncludedVat(totalPoisha - vatPoisha, basisPoints)
 
 /**
  * Splits the VAT over the nights of a stay so that the parts add up to the VAT of the total. Each night gets the VAT of
@@ -93,7 +93,7 @@ export function splitVatByNight<Night extends { pricePoisha: number }>(
   let [runningTotal, vatSoFar] = [0, 0]
   return nights.map((night) => {
     runningTotal += night.pricePoisha
-    const vatPoisha = vatWithin(runningTotal, basisPoints) - vatSoFar
+    const vatPoisha = calculateIncludedVat(runningTotal, basisPoints) - vatSoFar
     vatSoFar += vatPoisha
     return { ...night, vatPoisha }
   })

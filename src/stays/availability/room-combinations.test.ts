@@ -127,12 +127,12 @@ describe('room combinations for a large party (SRCH-4)', () => {
   })
 
   test('are found in almost linear time for a large property', () => {
-    let priceReads = 0
+    let priceReadCount = 0
     /** Counts the reads of the price of a room. Every step of the search reads it. */
     const countReads = (room: RoomChoice): RoomChoice => ({
       ...room,
       get totalPoisha() {
-        priceReads++
+        priceReadCount++
         return room.totalPoisha
       },
     })
@@ -147,9 +147,9 @@ describe('room combinations for a large party (SRCH-4)', () => {
       [6, 18],
     ] as const) {
       const [first, second] = [200, 400].map((count) => {
-        priceReads = 0
+        priceReadCount = 0
         combineRooms({ adults, children }, createRoomTypes(count))
-        return priceReads
+        return priceReadCount
       })
       assert.ok(
         second! < 500_000 && second! <= 2.5 * first!,

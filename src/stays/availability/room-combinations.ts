@@ -23,15 +23,15 @@ export function combineRooms<C extends RoomChoice>(
     .toSorted((a, b) => b.max_guests - a.max_guests)
     .slice(0, MAX_CHOICES)
     .toSorted((a, b) => a.totalPoisha - b.totalPoisha)
-  const maxOf = (name: keyof Capacity) => Math.max(0, ...cheapestFirst.map((choice) => choice[name]))
+  const findMax = (name: keyof Capacity) => Math.max(0, ...cheapestFirst.map((choice) => choice[name]))
   const largest = {
-    max_adults: maxOf('max_adults'),
-    max_children: maxOf('max_children'),
-    max_guests: maxOf('max_guests'),
+    max_adults: findMax('max_adults'),
+    max_children: findMax('max_children'),
+    max_guests: findMax('max_guests'),
   }
   for (let count = 2; count <= Math.min(MAX_EXACT_ROOMS, party.adults); count++) {
     const rooms =
-      canTake(
+      canHost(
         party,
         Array.from({ length: count }, () => largest),
       ) && findCheapest(count, party, cheapestFirst)
@@ -57,13 +57,13 @@ function combineManyRooms<C extends RoomChoice>(party: Party, choices: readonly 
 function gatherRooms<C extends RoomChoice>(party: Party, choices: readonly C[], childWeight: number): C[] | null {
   const rooms: C[] = []
   for (let remaining = countUnplaced(party, rooms); !isEmpty(remaining); remaining = countUnplaced(party, rooms)) {
-    const countPlaced = ({ adults, children, all }: GuestCount) =>
+    const countPlacedGuests = ({ adults, children, all }: GuestCount) =>
       Math.min(adults, remaining.adults) +
       childWeight * Math.min(children, remaining.children) +
       Math.min(all, remaining.all)
     const [best] = choices
       .filter((choice) => isAvailable(choice, rooms))
-      .map((room) => ({ room, placed: countPlaced(placesIn(room)) }))
+      .map((room) => ({ room, placed: countPlacedGuests(countFreePlaces(room)) }))
       .toSorted((a, b) => b.placed - a.placed || a.room.totalPoisha - b.room.totalPoisha)
     if (!best || rooms.length === party.adults) return null
     rooms.push(best.room)
@@ -72,23 +72,27 @@ function gatherRooms<C extends RoomChoice>(party: Party, choices: readonly C[], 
 }
 
 /** Removes rooms or replaces them with cheaper ones, as long as the party still fits. */
-function replaceWithCheaper<C extends RoomChoice>(party: Party, gathered: readonly C[], choices: readonly C[]): C[] {
-  return gathered.toSorted(byPriceDescending).reduce<C[]>(
+function replaceWithCheaper<C extends RoomChoice>(
+  party: Party,
+  selectedRooms: readonly C[],
+  choices: readonly C[],
+): C[] {
+  return selectedRooms.toSorted(byPriceDescending).reduce<C[]>(
     (rooms, room) => {
       const otherRooms = rooms.toSpliced(rooms.indexOf(room), 1)
-      if (canTake(party, otherRooms)) return otherRooms
+      if (canHost(party, otherRooms)) return otherRooms
       const cheaperRoom = choices
         .filter(
           (choice) =>
             choice.totalPoisha < room.totalPoisha &&
             isAvailable(choice, otherRooms) &&
-            canTake(party, [...otherRooms, choice]),
+            canHost(party, [...otherRooms, choice]),
         )
         .toSorted(byPriceDescending)
         .at(-1)
       return cheaperRoom ? [...otherRooms, cheaperRoom] : rooms
     },
-    [...gathered],
+    [...selectedRooms],
   )
 }
 
@@ -107,7 +111,7 @@ function findCheapest<C extends RoomChoice>(count: number, party: Party, cheapes
   function tryFrom(first: number, cost: number): void {
     const missing = count - chosenRooms.length
     if (missing === 0) {
-      if (canTake(party, chosenRooms)) best = { rooms: [...chosenRooms], cost }
+      if (canHost(party, chosenRooms)) best = { rooms: [...chosenRooms], cost }
       return
     }
     for (let at = first; at < cheapestFirst.length; at++) {
@@ -129,7 +133,7 @@ interface GuestCount {
 }
 
 /** The guest places of a room. One of them is reserved for an adult. */
-function placesIn({ max_adults, max_children, max_guests }: Capacity): GuestCount {
+function countFreePlaces({ max_adults, max_children, max_guests }: Capacity): GuestCount {
   const [adults, children] = [Math.min(max_adults, max_guests), Math.min(max_children, max_guests - 1)]
   return { adults, children, all: Math.min(max_guests, adults + children) }
 }
@@ -140,7 +144,7 @@ function placesIn({ max_adults, max_children, max_guests }: Capacity): GuestCoun
  */
 function countUnplaced({ adults, children }: Party, rooms: readonly Capacity[]): GuestCount {
   const remaining = { adults, children, all: adults + children }
-  for (const places of rooms.map(placesIn)) {
+  for (const places of rooms.map(countFreePlaces)) {
     remaining.adults -= places.adults
     remaining.children -= places.children
     remaining.all -= places.all
@@ -153,7 +157,7 @@ function countUnplaced({ adults, children }: Party, rooms: readonly Capacity[]):
 }
 
 const isEmpty = ({ adults, children, all }: GuestCount) => adults + children + all === 0
-const canTake = (party: Party, rooms: readonly Capacity[]) =>
+const canHost = (party: Party, rooms: readonly Capacity[]) =>
   rooms.length <= party.adults && isEmpty(countUnplaced(party, rooms))
 
 const withoutOneAdult = ({ adults, children, all }: GuestCount): GuestCount => ({
@@ -166,7 +170,7 @@ const withoutOneAdult = ({ adults, children, all }: GuestCount): GuestCount => (
 function assignGuests<C extends RoomChoice>(party: Party, rooms: readonly C[]): { choice: C; party: Party }[] {
   const assignments = rooms.map((choice) => ({
     choice,
-    free: withoutOneAdult(placesIn(choice)),
+    free: withoutOneAdult(countFreePlaces(choice)),
     party: { adults: 1, children: 0 },
   }))
   const remaining = { adults: party.adults - rooms.length, children: party.children }

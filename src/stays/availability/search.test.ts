@@ -63,11 +63,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const hasFacilities = (facilities: number[]) => (slug: string) =>
         facilities.every((id) => roomFacilities.some((row) => row.slug === slug && row.facility_id === id))
       const allFound = await findSlugs({})
-      const rare = [...new Set(roomFacilities.map((row) => row.facility_id))].filter(
+      const rareFacilities = [...new Set(roomFacilities.map((row) => row.facility_id))].filter(
         (id) => !allFound.every(hasFacilities([id])),
       )
-      assert.ok(rare.length >= 2)
-      for (const facilities of [rare.slice(0, 1), rare.slice(0, 2), rare, []]) {
+      assert.ok(rareFacilities.length >= 2)
+      for (const facilities of [rareFacilities.slice(0, 1), rareFacilities.slice(0, 2), rareFacilities, []]) {
         assert.deepEqual(
           await findSlugs({ facilities }),
           allFound.filter(hasFacilities(facilities)),

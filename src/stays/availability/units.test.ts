@@ -4,11 +4,11 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { translatorFor } from '#locales/both.ts'
 
 /** The number of concurrent bookings, and of concurrent deactivations. */
-const REQUEST_COUNT = perTier({ gate: 30, all: 100, soak: 100 })
+const REQUEST_COUNT = valueForTier({ gate: 30, all: 100, soak: 100 })
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the units of a room, on ${engine.name}`, () => {
@@ -153,7 +153,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are either sold or deactivated if both requests for the last unit are concurrent (OFF-53, BOOK-8)', async () => {
-      for (let round = 0; round < perTier({ gate: 1, all: 2, soak: 20 }); round++) {
+      for (let round = 0; round < valueForTier({ gate: 1, all: 2, soak: 20 }); round++) {
         const { id, slug, list } = await newRoom(1)
         const [unit] = (await list()).data
         const bookings = Array.from({ length: REQUEST_COUNT }, () => book(slug, 50, 53))

@@ -6,7 +6,7 @@ import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/background/audit.ts'
-import { recountUnits } from './inventory.ts'
+import { updateUnitCounts } from './inventory.ts'
 import { formatNights, findNeededNights } from './needed-nights.ts'
 import { lastDay, today, type Stay } from './stay.ts'
 import { lockUnits, describeOccupants } from './unit-nights.ts'
@@ -22,7 +22,7 @@ export async function addUnit(
     const room = await tx.selectFrom('room').select('id').where('id', '=', form.room).executeTakeFirst()
     if (!room) throw notFound()
     await tx.insertInto('unit').values({ room_id: room.id, name: form.name }).execute()
-    await recountUnits(tx, room.id, await loadFutureNights(tx, ctx, room.id))
+    await updateUnitCounts(tx, room.id, await loadFutureNights(tx, ctx, room.id))
     await recordChange(tx, ctx, 'unit added', `room ${room.id}`, { after: { unit: form.name } })
   }).catch(rethrowDuplicateName)
 }
@@ -56,7 +56,7 @@ export async function saveUnit(db: WholeDatabase, ctx: RequestContext, form: Uni
     if (active !== before.active) {
       const nights = await loadFutureNights(tx, ctx, roomId)
       if (!form.active) await rejectIfAssigned(tx, ctx, form.id, nights)
-      await recountUnits(tx, roomId, nights)
+      await updateUnitCounts(tx, roomId, nights)
     }
     await recordChange(tx, ctx, 'unit changed', `room ${roomId}`, {
       before: { unit: before.name, [`in_use ${form.name}`]: before.active === 1 },

@@ -7,7 +7,7 @@ import { isoDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Bill, BilledRoom } from './bill.ts'
-import { contactLine, paperAmounts, startPaper, writePayments } from './paper.ts'
+import { contactLine, amountFormatters, startPdfDocument, writePayments } from './paper.ts'
 
 /** Creates the bill as a PDF in the guest's language, without reversed charges and payments. */
 export async function billPdf(
@@ -20,13 +20,13 @@ export async function billPdf(
   const { t, day, moment: formatTime } = translator
   const { stay, charges, payments } = bill
   const company = await companyOf(db, ctx)
-  const { taka } = paperAmounts(language)
+  const { taka } = amountFormatters(language)
   const owner = [pickTranslation(company.name, language), pickTranslation(company.address, language)].join(' · ')
   const letterhead = {
     name: pickTranslation(company.houseName, language),
     details: [owner, contactLine(company)],
   }
-  const sheet = await startPaper(language, letterhead, {
+  const sheet = await startPdfDocument(language, letterhead, {
     title: t('bill.for', { code: stay.code }),
     note: t('bill.no_invoice'),
   })

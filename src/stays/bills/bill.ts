@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { serviceWithin } from '../availability/price.ts'
+import { calculateIncludedService } from '../availability/price.ts'
 import { balanceOf, type Balance } from '../bookings/balance.ts'
 import { statusTraits } from '../bookings/status.ts'
 import { findFirstRoom, roomsOf, type BookedRow } from '../bookings/store.ts'
@@ -114,7 +114,7 @@ export async function loadBill(db: Database, code: string): Promise<Bill> {
 type TaxedAmount = Pick<Selectable<Tables['charge']>, 'total_poisha' | 'vat_poisha' | 'service_basis_points'>
 /** Calculates the service charge in an amount. A reversal has negative amounts. */
 const calculateService = ({ total_poisha: total, vat_poisha: vat, service_basis_points }: TaxedAmount): number =>
-  Math.sign(total) * serviceWithin(Math.abs(total), Math.abs(vat), service_basis_points)
+  Math.sign(total) * calculateIncludedService(Math.abs(total), Math.abs(vat), service_basis_points)
 
 async function loadNights(db: Database, ids: readonly number[]) {
   const rows = await db

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { vatWithin } from '../availability/price.ts'
+import { calculateIncludedVat } from '../availability/price.ts'
 import { loadTaxRates } from '../availability/vat.ts'
 import { recordCharge } from '#ledger/documents.ts'
 import { postingTimeOfRequest } from '#ledger/posting.ts'
@@ -42,7 +42,7 @@ export const addCharge = (db: Database, ctx: RequestContext, form: ChargeForm): 
       total_poisha: total,
       ...taxRates,
       vat_basis_points: vat,
-      vat_poisha: vatWithin(total, vat),
+      vat_poisha: calculateIncludedVat(total, vat),
       account_id: ctx.account!.id,
     })
     await recordChange(transaction, ctx, 'charge added', `booking ${form.code}`, {

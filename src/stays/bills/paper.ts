@@ -8,7 +8,7 @@ import { translatorFor } from '#locales/both.ts'
 
 /* The parts that all financial documents share: bills, receipts, proformas and invoices. */
 
-export type Paper = Awaited<ReturnType<typeof createPdf>>
+export type PdfDocument = Awaited<ReturnType<typeof createPdf>>
 
 interface Letterhead {
   name: string
@@ -17,21 +17,21 @@ interface Letterhead {
 }
 
 /** Starts a document with the letterhead, the title and the kind of document. */
-export async function startPaper(
+export async function startPdfDocument(
   language: Language,
   { name, details }: Letterhead,
   { title, note }: { title: string; note: string },
-): Promise<Paper> {
+): Promise<PdfDocument> {
   const { t } = translatorFor(language)
-  const paper = await createPdf(language, title, name, {
+  const pdf = await createPdf(language, title, name, {
     foot: (page, pages) => `${title} · ${t('quotation.page', { page, pages })}`,
   })
-  paper.rule(TEAL, 5)
-  paper.say('H1', name, { face: 'heading', size: 18, colour: TEAL, after: 2 })
-  for (const detail of details) if (detail !== '') paper.say('P', detail)
-  paper.say('H2', title, { face: 'heading', size: 15, colour: TEAL, before: 14, after: 1 })
-  paper.say('P', note, { size: 8.5, colour: MUTED, after: 5 })
-  return paper
+  pdf.rule(TEAL, 5)
+  pdf.write('H1', name, { font: 'heading', size: 18, colour: TEAL, after: 2 })
+  for (const detail of details) if (detail !== '') pdf.write('P', detail)
+  pdf.write('H2', title, { font: 'heading', size: 15, colour: TEAL, before: 14, after: 1 })
+  pdf.write('P', note, { size: 8.5, colour: MUTED, after: 5 })
+  return pdf
 }
 
 /** The company under its legal name, with its address, contact details and BIN. */
@@ -44,7 +44,7 @@ export const contactLine = ({ email, telephone, taxNumber }: Company): string =>
   [email, telephone, taxNumber && `BIN ${taxNumber}`].filter(Boolean).join(' · ')
 
 /** Formats the amounts of a document with two decimals, so that they align. */
-export function paperAmounts(language: Language) {
+export function amountFormatters(language: Language) {
   const format = new Intl.NumberFormat(language === 'bn' ? 'bn-BD' : 'en-GB', {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
@@ -55,7 +55,7 @@ export function paperAmounts(language: Language) {
   return { figure, taka }
 }
 
-interface PaperPayment {
+interface DocumentPayment {
   day: number
   method: PaymentMethod
   reference: string
@@ -63,12 +63,12 @@ interface PaperPayment {
 }
 
 /** Writes the payments of a stay, if there are any. A refund is negative. */
-export function writePayments(paper: Paper, payments: readonly PaperPayment[], language: Language): void {
+export function writePayments(pdf: PdfDocument, payments: readonly DocumentPayment[], language: Language): void {
   if (payments.length === 0) return
   const { t, day } = translatorFor(language)
-  const { taka } = paperAmounts(language)
-  paper.say('H3', t('bill.received'), { face: 'strong', size: 11, before: 12, after: 4 })
-  paper.table(
+  const { taka } = amountFormatters(language)
+  pdf.write('H3', t('bill.received'), { font: 'strong', size: 11, before: 12, after: 4 })
+  pdf.table(
     [
       { head: t('bill.date'), share: 20 },
       { head: t('bill.method'), share: 58 },

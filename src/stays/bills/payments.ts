@@ -15,7 +15,7 @@ import type { Tables } from '#schema/tables.ts'
 import type { BookedRow } from '../bookings/store.ts'
 import { findStayCustomer } from '../customers/stay-customer.ts'
 import { requireConfirmed, withLockedBill } from './locked-bill.ts'
-import { lastHandoverNumber, moveCash } from './till.ts'
+import { readLastHandoverNumber, moveCash } from './till.ts'
 
 type PaymentLine = Selectable<Tables['payment']>
 
@@ -105,7 +105,7 @@ export const voidPayment = (
       dueDay: original.due_day,
     })
     // The write above has locked the till, so no handover can happen before this check.
-    if (!canVoidPayment(ctx, original, await lastHandoverNumber(transaction)))
+    if (!canVoidPayment(ctx, original, await readLastHandoverNumber(transaction)))
       throw new UserError(403, { key: 'bill.void_not_allowed' })
     await recordChange(transaction, ctx, 'payment taken back', `booking ${form.code}`, {
       before: toLogEntry({

@@ -72,8 +72,8 @@ for (const engine of enginesFor(import.meta.url)) {
         ]),
       )
       assert.equal(drawer.since, null)
-      const tooMuch = await call('recordTillMovement', { way: 'out', amount: 3649.51, why: 'Locked away' })
-      assert.deepEqual([tooMuch.status, Object.keys(tooMuch.body.errors)], [422, ['amount']])
+      const excessWithdrawal = await call('recordTillMovement', { way: 'out', amount: 3649.51, why: 'Locked away' })
+      assert.deepEqual([excessWithdrawal.status, Object.keys(excessWithdrawal.body.errors)], [422, ['amount']])
       const withoutNote = await call('handOver', { counted: 3600, expected: 3649.5 })
       assert.deepEqual([withoutNote.status, Object.keys(withoutNote.body.errors)], [422, ['note']])
       const unknownColleague = await call('handOver', { counted: 3600, expected: 3649.5, to: 1_000_000 })

@@ -162,7 +162,7 @@ export async function loadTill(db: Database) {
 type Sum = number | string | null
 
 /** Returns the till number of the last handover, or 0. */
-export async function lastHandoverNumber(db: Database): Promise<number> {
+export async function readLastHandoverNumber(db: Database): Promise<number> {
   const last = await db
     .selectFrom('handover')
     .select(({ fn }) => fn.max('till_no').as('no'))
@@ -172,7 +172,7 @@ export async function lastHandoverNumber(db: Database): Promise<number> {
 
 /** Returns whether cash has moved before a time and was not counted since. */
 export async function hasUncountedCash(db: Database, before: number): Promise<boolean> {
-  const since = await lastHandoverNumber(db)
+  const since = await readLastHandoverNumber(db)
   for (const table of ['payment', 'customer_payment'] as const) {
     const payment = await db
       .selectFrom(table)

@@ -2,14 +2,14 @@ import { recordAudit, recordChange } from '#platform/background/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
-import { conflict, notFound, tooMany } from '#platform/errors.ts'
+import { conflict, notFound, createRateLimitError } from '#platform/errors.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
 import { readCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { amountsOf } from './emails/amounts.ts'
 import { answerEmail, staffMessageEmail } from './emails.ts'
 import { deleteRequestSenders } from './open-requests.ts'
-import { initialBalance, syncLedger } from './balance.ts'
+import { createInitialBalance, syncLedger } from './balance.ts'
 import { statusOf } from './status.ts'
 import { recipientOf } from './stay-link.ts'
 import { nextVersion, lockStay, type BookedRow } from './store.ts'
@@ -77,7 +77,7 @@ function answerRequest(
 /** Emails the guest in the language of the request, and publishes the event to webhooks. */
 async function notifyGuest(db: Database, ctx: RequestContext, stay: StayWithRooms): Promise<void> {
   const [recipient, company] = [await recipientOf(db, ctx, stay), await readCompany(db)]
-  const amounts = amountsOf(initialBalance(stay.rooms), stay, ctx.now)
+  const amounts = amountsOf(createInitialBalance(stay.rooms), stay, ctx.now)
   const email = answerEmail(stay, company, recipient, { ...ctx, amounts })
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
   const eventType = stay.status === 'confirmed' ? 'stay.confirmed' : 'stay.declined'
@@ -115,7 +115,7 @@ export function emailGuest(
     if (stay.email === '') throw conflict('booking.no_address')
     if (context.isLimited) {
       const { hits, resets_at } = await countHit(transaction, now, `written:${code}`, HOUR_S)
-      if (hits > MAX_EMAILS_PER_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+      if (hits > MAX_EMAILS_PER_HOUR) throw createRateLimitError(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
     await recordAudit(transaction, {
       at: now,

@@ -40,9 +40,9 @@ function toBalance(stayBalance: StayBalance): Balance {
 }
 
 /** The balance of a new stay. There are no payments yet, so the ledger is not read. */
-export const initialBalance = (rooms: readonly BookedRow[]): Balance =>
+export const createInitialBalance = (rooms: readonly BookedRow[]): Balance =>
   toBalance({
-    ...sumCosts(rooms.map(costsOfRoom)),
+    ...sumCosts(rooms.map(calculateRoomCosts)),
     chargesPoisha: 0,
     paidPoisha: 0,
     refundedPoisha: 0,
@@ -54,17 +54,17 @@ export const remainingAmount = (balance: Balance | undefined): number =>
   balance ? balance.costsPoisha - balance.paidPoisha : 0
 
 /** The amount to pay now: the deposit or total during a hold for payment, or else the open balance. */
-export const payableAmount = async (db: Database, rooms: readonly BookedRow[], now: number): Promise<number> =>
-  payableAmountOf(await balanceOf(db, bookingReference(rooms[0]!)), rooms, now)
+export const readPayableAmount = async (db: Database, rooms: readonly BookedRow[], now: number): Promise<number> =>
+  calculatePayableAmount(await balanceOf(db, bookingReference(rooms[0]!)), rooms, now)
 
-export function payableAmountOf(balance: Balance, rooms: readonly BookedRow[], now: number): number {
+export function calculatePayableAmount(balance: Balance, rooms: readonly BookedRow[], now: number): number {
   const [first] = rooms as readonly [BookedRow]
-  if (statusOf(first, now) === 'pending_payment') return depositOrTotal(rooms)
+  if (statusOf(first, now) === 'pending_payment') return sumDepositOrTotal(rooms)
   return statusTraits(first.status).awaitsAnswer ? 0 : Math.max(0, remainingAmount(balance))
 }
 
 /** The agreed deposit, or the total if there is none. */
-function depositOrTotal(rooms: readonly BookedRow[]): number {
+function sumDepositOrTotal(rooms: readonly BookedRow[]): number {
   const sum = (amountOf: (room: BookedRow) => number) => rooms.reduce((items, room) => items + amountOf(room), 0)
   return sum(({ terms }) => parseTerms(terms).depositPoisha) || sum(({ total_poisha }) => total_poisha)
 }
@@ -73,7 +73,7 @@ function depositOrTotal(rooms: readonly BookedRow[]): number {
  * Returns when the guest can get the invoice: after check-out or, if the company chose this setting, as soon as the
  * stay is fully paid.
  */
-export function invoiceTimeOf(
+export function getInvoiceTime(
   rooms: readonly BookedRow[],
   balance: Balance,
   { invoicesOncePaid }: Pick<Company, 'invoicesOncePaid'>,
@@ -100,15 +100,15 @@ export function balanceView(
   company: Company,
   { language, now, context }: Pick<RequestContext, 'language' | 'now' | 'context'>,
 ): BalanceView {
-  const due = payableAmountOf(balance, stay.rooms, now)
+  const payable = calculatePayableAmount(balance, stay.rooms, now)
   const overpaid = Math.max(0, -remainingAmount(balance))
   return {
-    due: poishaToBdt(due),
-    due_text: due > 0 ? paymentDueText(stay, { language, now }) : null,
-    to_pay: due > 0 && acceptsOnlinePayments(company, context) ? poishaToBdt(due) : null,
+    due: poishaToBdt(payable),
+    due_text: payable > 0 ? paymentDueText(stay, { language, now }) : null,
+    to_pay: payable > 0 && acceptsOnlinePayments(company, context) ? poishaToBdt(payable) : null,
     paid: poishaToBdt(balance.paidPoisha - overpaid),
     refunded: poishaToBdt(balance.refundedPoisha + overpaid),
-    invoice_when: invoiceTimeOf(stay.rooms, balance, company),
+    invoice_when: getInvoiceTime(stay.rooms, balance, company),
   }
 }
 
@@ -120,17 +120,17 @@ export const syncLedger = async (db: Database, ctx: Pick<RequestContext, 'visit'
  * Posts the difference between the bookings and the ledger, so callers need not know the changes. Then updates the
  * payment status of each room. The stays must be locked.
  */
-export async function syncLedgerAt(db: Database, moment: PostingTime, codes: readonly string[]): Promise<void> {
-  const [costsByStay, postedByStay] = [await costsOfStays(db, codes), await readStayBalances(db, codes)]
+export async function syncLedgerAt(db: Database, postingTime: PostingTime, codes: readonly string[]): Promise<void> {
+  const [costsByStay, postedByStay] = [await readCostsOfStays(db, codes), await readStayBalances(db, codes)]
   const entries: Entry[] = []
   for (const [code, costs] of costsByStay) {
     const stayBalance = postedByStay.get(code)!
     entries.push(...differenceEntries(code, costs, stayBalance))
     Object.assign(stayBalance, costs)
   }
-  await postEntries(db, moment, entries)
+  await postEntries(db, postingTime, entries)
   for (const [code, stayBalance] of postedByStay) {
-    const payment_status = paymentStatusOf(toBalance(stayBalance))
+    const payment_status = getPaymentStatus(toBalance(stayBalance))
     await updatePaymentStatus(db, { payment_status, code })
   }
 }
@@ -145,9 +145,9 @@ const updatePaymentStatus = statement((db, { payment_status, code }: { payment_s
 )
 
 /** Posts a stay that is confirmed when it is created, without reading the ledger. */
-export async function postNewStay(db: Database, moment: PostingTime, rooms: readonly BookedRow[]): Promise<void> {
+export async function postNewStay(db: Database, postingTime: PostingTime, rooms: readonly BookedRow[]): Promise<void> {
   const [{ code }] = rooms as readonly [BookedRow]
-  await postEntries(db, moment, differenceEntries(code, sumCosts(rooms.map(costsOfRoom)), noCosts))
+  await postEntries(db, postingTime, differenceEntries(code, sumCosts(rooms.map(calculateRoomCosts)), noCosts))
 }
 
 type Costs = Pick<StayBalance, 'nightsPoisha' | 'nightsVatPoisha' | 'cancellationFeePoisha'>
@@ -171,7 +171,7 @@ function differenceEntries(stay_code: string, costsByStay: Costs, postedByStay: 
 type CostColumns = Pick<BookedRow, 'status' | 'total_poisha' | 'vat_poisha' | 'cancel_fee_poisha'>
 
 /** The cost of a room: nothing while it is pending, the nights once it is confirmed, the fee once it is cancelled. */
-function costsOfRoom({ status, total_poisha, vat_poisha, cancel_fee_poisha }: CostColumns): Costs {
+function calculateRoomCosts({ status, total_poisha, vat_poisha, cancel_fee_poisha }: CostColumns): Costs {
   const { awaitsAnswer, releasedNights } = statusTraits(status)
   if (awaitsAnswer) return noCosts
   if (releasedNights) return { ...noCosts, cancellationFeePoisha: cancel_fee_poisha ?? 0 }
@@ -186,11 +186,11 @@ const sumCosts = (items: readonly Costs[]): Costs =>
   }))
 
 /** The cost of each stay, computed from its booking rows. */
-async function costsOfStays(db: Database, codes: readonly string[]): Promise<Map<string, Costs>> {
+async function readCostsOfStays(db: Database, codes: readonly string[]): Promise<Map<string, Costs>> {
   if (codes.length === 0) return new Map()
   const { rows: rooms } = await selectCostColumns(db, { codes })
   const byStay = Map.groupBy(rooms, bookingReference)
-  return new Map(Array.from(byStay, ([code, items]) => [code, sumCosts(items.map(costsOfRoom))]))
+  return new Map(Array.from(byStay, ([code, items]) => [code, sumCosts(items.map(calculateRoomCosts))]))
 }
 
 const selectCostColumns = statement((db, { codes }: { codes: readonly string[] }) =>
@@ -201,7 +201,7 @@ const selectCostColumns = statement((db, { codes }: { codes: readonly string[] }
     .compile(),
 )
 
-function paymentStatusOf({
+function getPaymentStatus({
   costsPoisha,
   paidPoisha,
   refundedPoisha,

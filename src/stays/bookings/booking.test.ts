@@ -217,8 +217,8 @@ for (const engine of bothEngines) {
           }
         }
       }
-      const manyErrors = form({ checkin: app.day(-1), paymenttype: 0, adult: 5, child: 5 })
-      const { body } = await app.call('requestGuestBooking', manyErrors, { token: guest })
+      const invalidForm = form({ checkin: app.day(-1), paymenttype: 0, adult: 5, child: 5 })
+      const { body } = await app.call('requestGuestBooking', invalidForm, { token: guest })
       assert.deepEqual(Object.keys(body.errors), ['checkin', 'paymenttype', 'adult', 'child'])
       const malformed = await app.call(
         'requestGuestBooking',

@@ -24,11 +24,11 @@ import { fieldsOf, guestFieldNames, pickFields, type FieldOf } from './guest-fie
 import { reserveRequestSlot, isStaff } from './open-requests.ts'
 import type { Payment } from './terms.ts'
 import { validateParty, type Party } from '../availability/party.ts'
-import { isRuleViolation, vatWithin, type Offer } from '../availability/price.ts'
+import { isRuleViolation, calculateIncludedVat, type Offer } from '../availability/price.ts'
 import { validateStay, today, type Stay } from '../availability/stay.ts'
 import { loadTaxRates, type TaxRates } from '../availability/vat.ts'
 import {
-  bookingByCode,
+  selectBookingByCode,
   bookingReference,
   insertBooking,
   roomForBooking,
@@ -36,7 +36,7 @@ import {
   type BookedRow,
   type RoomForBooking,
 } from './store.ts'
-import { initialBalance, postNewStay } from './balance.ts'
+import { createInitialBalance, postNewStay } from './balance.ts'
 import { requestExpiresAt, hasConfirmedAddress } from './verification.ts'
 import { createStayLinks, isGuestVerified } from './stay-link.ts'
 import { roomNameOf, emitStayEvent } from './presenter.ts'
@@ -218,7 +218,7 @@ const stayColumns = async (
   check_in: stay.checkIn,
   check_out: stay.checkOut,
   ...(await loadTaxRates(db, today(company, now))),
-  ...initialState(form.payment, company, isConfirmedMember || isStaff(account!.role), now),
+  ...getInitialState(form.payment, company, isConfirmedMember || isStaff(account!.role), now),
   booker_id: account!.id,
   payment: form.payment,
   ...pickFields(fieldsOf('guest', guestFieldNames), form),
@@ -262,7 +262,7 @@ const roomColumns = (room: RoomForBooking, offer: Offer, { vat_basis_points: vat
   bed_en: room.bed_en,
   bed_bn: room.bed_bn,
   total_poisha: offer.totalPoisha,
-  vat_poisha: vatWithin(offer.totalPoisha, vat),
+  vat_poisha: calculateIncludedVat(offer.totalPoisha, vat),
 })
 
 /** Without an idempotency key, an identical request of the same account within this time counts as a repetition. */
@@ -280,10 +280,10 @@ async function findPreviousBooking(
 ): Promise<StayWithRooms | undefined> {
   const { now } = ctx
   const scope = `booking:${ctx.account!.id}`
-  const requestedRoom = { scope, key: ctx.idempotencyKey, request, answer: code, sameForMs: REPEAT_WINDOW_MS }
+  const requestedRoom = { scope, key: ctx.idempotencyKey, request, answer: code, repeatWindowMs: REPEAT_WINDOW_MS }
   const previousCode = await claimRequest(db, requestedRoom, now)
   if (previousCode === undefined) return undefined
-  const bookedStay = await loadStay(db, await bookingByCode(db, previousCode))
+  const bookedStay = await loadStay(db, await selectBookingByCode(db, previousCode))
   // A stay that was cancelled or has expired since does not count as a repeated booking.
   if (!statusTraits(statusOf(bookedStay, now)).releasedNights) return bookedStay
   if (ctx.idempotencyKey) throw conflict('booking.no_longer')
@@ -295,7 +295,7 @@ async function findPreviousBooking(
  * Returns the first status of a booking and its expiry. A booking with online payment expires soon. Other requests
  * expire only if nobody answers.
  */
-function initialState(payment: Payment, company: Company, isVerified: boolean, now: number) {
+function getInitialState(payment: Payment, company: Company, isVerified: boolean, now: number) {
   const unpaid = { payment_status: 'unpaid', email_verified_at: isVerified ? now : null } as const
   if (payment === 'online')
     return { ...unpaid, status: 'pending_payment', expires_at: now + company.holdMinutes * 60_000 } as const
@@ -333,9 +333,9 @@ async function announceBooking(
   isConfirmedMember: boolean,
 ): Promise<void> {
   const { now, language } = ctx
-  const amounts = amountsOf(initialBalance(stay.rooms), stay, now)
-  const asksPayment = stay.status === 'pending_payment'
-  const links = await createStayLinks(db, ctx, stay, { isMember: isConfirmedMember, asksPayment })
+  const amounts = amountsOf(createInitialBalance(stay.rooms), stay, now)
+  const requestsPayment = stay.status === 'pending_payment'
+  const links = await createStayLinks(db, ctx, stay, { isMember: isConfirmedMember, requestsPayment })
   const recipient = { language, isVerified: isConfirmedMember || isGuestVerified(stay), ...links }
   const emails = {
     guestEmail: bookingEmail(stay, company, recipient, { now, amounts }),

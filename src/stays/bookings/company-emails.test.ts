@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { payBalance } from '#testing/pay-balance.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { setDefaultPolicy, nightsFrom } from '#testing/policies.ts'
+import { setDefaultPolicy, createNightRules } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assertInternal(cancellationEmail)
 
       await writeCompany(app.db, { offlineNeedsApproval: false })
-      await setDefaultPolicy(app.db, nightsFrom(24 * 365, 1))
+      await setDefaultPolicy(app.db, createNightRules(24 * 365, 1))
       const lateStay = await book(40)
       await payBalance(app.db, lateStay)
       await app.call('cancelBooking', { id: lateStay, fee: 4500 }, { token })

@@ -11,12 +11,12 @@ import type { ServerTranslator, MessageKey } from '#locales/translator.ts'
 import { formatGuests } from '../availability/format-guests.ts'
 import { sampleOf, type StayEmailInput } from './emails/samples.ts'
 import { formatFacts, type StayFact } from './emails.ts'
-import { expiryReason } from './status.ts'
+import { getExpiryReason } from './status.ts'
 import { paymentOf, type BookedRow } from './store.ts'
 import { roomNameOf } from './presenter.ts'
 import { roomsText, type StayWithRooms } from './stay-with-rooms.ts'
-import { wishLines } from './summary.ts'
-import { wishesView } from './wishes/present-wishes.ts'
+import { preferenceLines } from './summary.ts'
+import { stayPreferencesView } from './wishes/present-wishes.ts'
 
 /* Emails to the company in its own language, about each booking and each stay that is cancelled or expires. */
 
@@ -32,7 +32,7 @@ export function companyBookingEmail(booking: StayWithRooms, company: Company, pu
     ),
     paragraphs: [
       t(isRequest ? 'mail.company_request_text' : 'mail.company_booking_text', textValues(booking, translator)),
-      ...holdDeadline(booking, company),
+      ...describeHoldDeadline(booking, company),
       ...(booking.message ? [booking.message] : []),
     ],
     facts: [
@@ -43,7 +43,7 @@ export function companyBookingEmail(booking: StayWithRooms, company: Company, pu
       [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'weekday')],
       [t('mail.guests'), formatGuests({ adult: booking.adults, child: booking.children }, translator)],
-      ...wishLines(wishesView(booking, company.language), translator),
+      ...preferenceLines(stayPreferencesView(booking, company.language), translator),
       [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(poishaToBdt(booking.total_poisha)) })],
       [t('booking.paymenttype'), t(paymentOf(booking) === 'online' ? 'booking.payment_1' : 'booking.payment_2')],
       [t('mail.language'), translatorFor(booking.language as Language).t('language.name')],
@@ -121,7 +121,10 @@ export function companyUnansweredEmail(booking: BookedRow, company: Company, pub
   return {
     kind: 'company_stay_unanswered',
     subject: t('mail.company_unanswered_subject', subjectValues(booking, translator)),
-    paragraphs: [t('mail.company_unanswered_text', textValues(booking, translator)), ...holdDeadline(booking, company)],
+    paragraphs: [
+      t('mail.company_unanswered_text', textValues(booking, translator)),
+      ...describeHoldDeadline(booking, company),
+    ],
     links: [officeLink(booking, publicUrl, translator, 'mail.company_answer')],
   }
 }
@@ -133,7 +136,7 @@ export function companyExpiredEmail(booking: BookedRow, { language }: Company, p
     kind: 'company_stay_ended',
     subject: t('mail.company_ended_subject', subjectValues(booking, translator)),
     paragraphs: [
-      t(`mail.company_ended_${expiryReason(booking)}`, textValues(booking, translator)),
+      t(`mail.company_ended_${getExpiryReason(booking)}`, textValues(booking, translator)),
       t('mail.company_ended_text', subjectValues(booking, translator)),
     ],
     links: [officeLink(booking, publicUrl, translator, 'mail.company_view')],
@@ -141,7 +144,7 @@ export function companyExpiredEmail(booking: BookedRow, { language }: Company, p
 }
 
 /** The time until which the nights are held, if there is a limit. */
-function holdDeadline(
+function describeHoldDeadline(
   { status, expires_at, email_verified_at, email }: BookedRow,
   { answerHours: hours, language }: Company,
 ): string[] {

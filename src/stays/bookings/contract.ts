@@ -80,7 +80,7 @@ const money = z.object({
 })
 
 /** The guests' choices for a stay, as its pages show them. */
-export const wishesShape = {
+export const stayPreferencesShape = {
   arrival_time: z.string().describe('A full hour, after_midnight, or empty'),
   arrival: z.string().describe('The arrival time as text; empty: unknown'),
   beds: z.string().describe('The requested bed set-ups as text; empty: none'),
@@ -108,7 +108,7 @@ const confirmation = z.object({
     .describe('Whether the reservation is extended when the guest opens the link in the email'),
   next: z.string().describe('The next step, as a sentence'),
   rooms: z.array(bookedRoom).describe('Each room with its guests and its total'),
-  ...wishesShape,
+  ...stayPreferencesShape,
   follows: z.array(z.string()).describe('The steps after that, one sentence each'),
   ...money.shape,
   cancelling,
@@ -156,7 +156,7 @@ const bookingDetails = z.object({
     status: status(),
     payment_status: z.string(),
     next: z.string().describe('The next step, as a sentence'),
-    ...wishesShape,
+    ...stayPreferencesShape,
     ...money.shape,
     roomDescription: z.string(),
   }),
@@ -277,7 +277,7 @@ export interface OnlinePaymentApi {
 }
 
 export type BookingForm = z.input<typeof bookingForm>
-export type WishesView = Pick<Confirmation, keyof typeof wishesShape>
+export type StayPreferencesView = Pick<Confirmation, keyof typeof stayPreferencesShape>
 export type BalanceView = z.infer<typeof money>
 export type BookedRoom = z.infer<typeof bookedRoom>
 export type Confirmation = z.infer<typeof confirmation>

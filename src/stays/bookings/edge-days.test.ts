@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { endpoints, href, inLanguage, languages, type EndpointName } from '#routes/public.ts'
 import { daysLater, searchParamNames } from './search/last-search.ts'
 
@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
     /** Pairs of dates. The gate tier pairs each date with itself, the next one and the previous one. */
     function pairs(): (readonly [string, string])[] {
       const [startDates, endDates] = [1, 2].map((ahead) => [...edgeDates, app.day(ahead), '']) as [string[], string[]]
-      const shifts = perTier({ gate: [0, 1, 6], all: [...endDates.keys()], soak: [...endDates.keys()] })
+      const shifts = valueForTier({ gate: [0, 1, 6], all: [...endDates.keys()], soak: [...endDates.keys()] })
       return startDates.flatMap((from, index) =>
         shifts.map((shift) => [from, endDates[(index + shift) % endDates.length]!] as const),
       )

@@ -9,14 +9,14 @@ import { formatTerms } from '../policies/format-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey, ServerTranslator } from '#locales/translator.ts'
 import { formatGuests } from '../availability/format-guests.ts'
-import { amountFact, balanceFacts, dueFact, type Fact, type StayAmounts } from './emails/amounts.ts'
-import { statusTraits, statusOf, expiryReason } from './status.ts'
+import { toAmountFact, listBalanceFacts, dueFact, type Fact, type StayAmounts } from './emails/amounts.ts'
+import { statusTraits, statusOf, getExpiryReason } from './status.ts'
 import { isGuestVerified, type Recipient, type StayLinks } from './stay-link.ts'
 import type { BookedRow } from './store.ts'
-import { agreedTermsView, awaitsVerification, roomNameOf, nextStepText, paymentDueText } from './presenter.ts'
+import { agreedTermsView, awaitsVerification, roomNameOf, describeNextStep, paymentDueText } from './presenter.ts'
 import { roomsText, type StayWithRooms } from './stay-with-rooms.ts'
-import { wishLines } from './summary.ts'
-import { wishesView } from './wishes/present-wishes.ts'
+import { preferenceLines } from './summary.ts'
+import { stayPreferencesView } from './wishes/present-wishes.ts'
 
 /** The email to the guest after booking: the stay, the next steps with dates, the directions and the cancellation terms. */
 export function bookingEmail(
@@ -48,7 +48,7 @@ export function bookingEmail(
             t('mail.booking_confirm', { until: moment(new Date(booking.expires_at!)), hours }),
             t('mail.booking_not_you'),
           ]
-        : [nextStepText(booking, { language, now })]),
+        : [describeNextStep(booking, { language, now })]),
     ],
     about: `booking ${code}`,
     facts: stayFacts(booking, company, { language, now }, dueFact(amounts, booking, { language, now })),
@@ -179,7 +179,7 @@ export function expiredEmail(booking: BookedRow, language: Language, publicUrl: 
     subject: t('mail.ended_subject', { code: booking.code }),
     paragraphs: [
       greeting(language, isGuestVerified(booking) ? booking.name : null),
-      t(`mail.ended_${expiryReason(booking)}`, { room: roomNameOf(booking, language), ...stay }),
+      t(`mail.ended_${getExpiryReason(booking)}`, { room: roomNameOf(booking, language), ...stay }),
       t('mail.ended_again'),
     ],
     about: `booking ${booking.code}`,
@@ -199,7 +199,7 @@ export function answerEmail(
   const { code, answer, check_in, check_out } = booking
   const isConfirmed = booking.status === 'confirmed'
   const room = { room: roomNameOf(booking, language), from: isoDay(check_in), to: isoDay(check_out) }
-  const bodyText = isConfirmed ? nextStepText(booking, { language, now }) : t('mail.declined_text', room)
+  const bodyText = isConfirmed ? describeNextStep(booking, { language, now }) : t('mail.declined_text', room)
   const base = {
     kind: isConfirmed ? ('stay_confirmed' as const) : ('stay_declined' as const),
     subject: t(isConfirmed ? 'mail.confirmed_subject' : 'mail.declined_subject', { code }),
@@ -262,8 +262,8 @@ export function changeEmail(
       company,
       { language, now },
       [
-        ...(difference === 0 ? [] : [amountFact('mail.total_before', before.total_poisha, language)]),
-        ...balanceFacts(amounts, booking, { language, now }, isCredit ? 'mail.bill_credit' : 'mail.refund'),
+        ...(difference === 0 ? [] : [toAmountFact('mail.total_before', before.total_poisha, language)]),
+        ...listBalanceFacts(amounts, booking, { language, now }, isCredit ? 'mail.bill_credit' : 'mail.refund'),
       ],
       before,
     ),
@@ -335,7 +335,7 @@ export function stayFacts(
   return [
     [t('booking.success_reference'), booking.code],
     ...formatFacts(facts, { booking, before }, translator),
-    ...wishLines(wishesView(booking, language), translator),
+    ...preferenceLines(stayPreferencesView(booking, language), translator),
     [t('mail.total'), t('mail.amount_with_vat', { total: money(poishaToBdt(booking.total_poisha)) })],
     ...amounts,
     ...(statusTraits(statusOf(booking, now)).mayBeCancelled
@@ -368,7 +368,7 @@ function settlementFacts(
   const { paidPoisha, refundedPoisha, extrasPoisha, overpaidPoisha } = amounts
   const fee = booking.cancel_fee_poisha!
   if (paidPoisha + refundedPoisha + extrasPoisha === 0) return []
-  const fact = (label: MessageKey, poisha: number) => amountFact(label, poisha, ctx.language)
+  const fact = (label: MessageKey, poisha: number) => toAmountFact(label, poisha, ctx.language)
   return [
     fact('mail.paid', paidPoisha + refundedPoisha),
     ...(refundedPoisha > 0 ? [fact('mail.refunded_before', refundedPoisha)] : []),

@@ -112,7 +112,7 @@ const confirmRooms = statement((db, { ids }: { ids: readonly number[] }) =>
  * Books the nights of a stay that had released them again, in the order of rooms and nights. Returns false if one of
  * the nights is sold; the caller must then roll back.
  */
-export async function retakeNights(db: Database, rooms: readonly BookedRow[]): Promise<boolean> {
+export async function reserveNightsAgain(db: Database, rooms: readonly BookedRow[]): Promise<boolean> {
   const nights = await db
     .selectFrom('booking_night')
     .select(['room_id', 'night'])

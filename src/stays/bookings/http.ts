@@ -8,13 +8,13 @@ import { validateRequest, requestBooking } from './booking.ts'
 import { cancellingView, changeView } from './cancelling/cancelling.ts'
 import type { bookingsContract, Confirmation } from './contract.ts'
 import { stayCalendar } from './ical.ts'
-import { balanceView, initialBalance, balanceOf, type Balance } from './balance.ts'
+import { balanceView, createInitialBalance, balanceOf, type Balance } from './balance.ts'
 import { verifyRequest } from './verification.ts'
 import { staysHandlers } from './stays-http.ts'
 import { bookingReference, findStayByLink, requireStay, type BookedRow } from './store.ts'
 import { confirmationView } from './presenter.ts'
 import { loadStay, type StayWithRooms } from './stay-with-rooms.ts'
-import { wishesView } from './wishes/present-wishes.ts'
+import { stayPreferencesView } from './wishes/present-wishes.ts'
 import { changeArrivalTime } from './wishes/change-arrival.ts'
 import { bookingFieldNames, toPartialRequest, rethrowWithFieldNames, toStayRequest } from './api-names.ts'
 
@@ -34,10 +34,10 @@ const bookHandler = {
     const { stay, isNew } = await requestBooking(db, ctx, toStayRequest(form)).catch(
       rethrowWithFieldNames(bookingFieldNames),
     )
-    const balance = isNew ? initialBalance(stay.rooms) : await balanceOf(db, bookingReference(stay))
+    const balance = isNew ? createInitialBalance(stay.rooms) : await balanceOf(db, bookingReference(stay))
     return {
       message: translatorFor(ctx.language).t('booking.done'),
-      ...fullConfirmation(stay, balance, await companyOf(db, ctx), ctx),
+      ...loadFullConfirmation(stay, balance, await companyOf(db, ctx), ctx),
     }
   },
 } satisfies Handlers<typeof bookingsContract>['requestBooking']
@@ -75,17 +75,17 @@ async function loadConfirmation(
 ): Promise<Confirmation> {
   if (!booking) throw notFound()
   const [company, stay] = [await companyOf(db, ctx), await loadStay(db, booking)]
-  return fullConfirmation(stay, await balanceOf(db, bookingReference(stay)), company, ctx)
+  return loadFullConfirmation(stay, await balanceOf(db, bookingReference(stay)), company, ctx)
 }
 
-const fullConfirmation = (
+const loadFullConfirmation = (
   stay: StayWithRooms,
   balance: Balance,
   company: Company,
   ctx: RequestContext,
 ): Confirmation => ({
   ...confirmationView(stay, company, ctx),
-  ...wishesView(stay, ctx.language),
+  ...stayPreferencesView(stay, ctx.language),
   ...balanceView(balance, stay, company, ctx),
   cancelling: cancellingView(stay, balance, company, ctx),
   change: changeView(stay, company, ctx),

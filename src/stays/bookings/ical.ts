@@ -6,7 +6,7 @@ import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { statusTraits, statusOf } from './status.ts'
 import type { BookedRow } from './store.ts'
-import { roomNameOf, nextStepText } from './presenter.ts'
+import { roomNameOf, describeNextStep } from './presenter.ts'
 
 /** Creates an iCalendar file (RFC 5545) with whole days. The day of departure is not included. */
 export function stayCalendar(booking: BookedRow, company: Company, { now, context }: RequestContext): string {
@@ -16,7 +16,7 @@ export function stayCalendar(booking: BookedRow, company: Company, { now, contex
   const description = [
     `${t('booking.success_reference')}: ${booking.code}`,
     t('stay.file_times', { arrival: company.checkInFrom, departure: company.checkOutUntil }),
-    nextStepText(booking, { language, now }),
+    describeNextStep(booking, { language, now }),
   ]
   return formatCalendar([
     ['BEGIN', 'VCALENDAR'],
@@ -30,14 +30,14 @@ export function stayCalendar(booking: BookedRow, company: Company, { now, contex
     ['SUMMARY', escapeText(`${roomNameOf(booking, language)}, ${pickTranslation(company.name, language)}`)],
     ['LOCATION', escapeText(pickTranslation(company.address, language))],
     ['DESCRIPTION', escapeText(description.join('\n'))],
-    ['STATUS', calendarStatus(statusOf(booking, now))],
+    ['STATUS', toCalendarStatus(statusOf(booking, now))],
     ['TRANSP', 'TRANSPARENT'],
     ['END', 'VEVENT'],
     ['END', 'VCALENDAR'],
   ])
 }
 
-function calendarStatus(status: BookingStatus): string {
+function toCalendarStatus(status: BookingStatus): string {
   const { awaitsAnswer, releasedNights } = statusTraits(status)
   return awaitsAnswer ? 'TENTATIVE' : releasedNights ? 'CANCELLED' : 'CONFIRMED'
 }

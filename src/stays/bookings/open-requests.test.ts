@@ -7,12 +7,12 @@ import { startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.
 import { purgeStays } from '#testing/purge-stays.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { writeCompany } from '#content/company.ts'
 import { endpoints, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-const SENDERS = perTier({ gate: 24, all: 100, soak: 100 })
+const SENDERS = valueForTier({ gate: 24, all: 100, soak: 100 })
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -139,17 +139,23 @@ for (const engine of bothEngines) {
 
     test('applies to members but not to staff', async () => {
       const anna = await app.signIn('anna')
-      const requestAs = (token: string) =>
+      const requestStayAs = (token: string) =>
         post('requestBooking', '203.0.113.7', stay('anna@buyer.example'), {
           authorization: `Bearer ${token}`,
           'idempotency-key': randomUUID(),
         })
-      const answers = [await requestAs(anna), await requestAs(anna), await requestAs(anna), await requestAs(anna)]
+      const answers = [
+        await requestStayAs(anna),
+        await requestStayAs(anna),
+        await requestStayAs(anna),
+        await requestStayAs(anna),
+      ]
       assert.deepEqual(
         answers.map(({ status }) => status),
         [200, 200, 200, 429],
       )
-      for (const name of ['staff', 'owner']) assert.equal((await requestAs(await app.signIn(name))).status, 200, name)
+      for (const name of ['staff', 'owner'])
+        assert.equal((await requestStayAs(await app.signIn(name))).status, 200, name)
     })
 
     test('does not count requests that are cancelled, answered or expired', async () => {

@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { mailboxKey } from '#platform/email-key.ts'
 import { UserError } from '#platform/errors.ts'
-import { networksOf } from '#platform/http/caller.ts'
+import { getNetworks } from '#platform/http/caller.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Role } from '#schema/accounts.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -47,7 +47,7 @@ export async function reserveRequestSlot(
 const limitKeys = ({ address }: RequestContext, email: string): string[] =>
   [
     `mailbox ${textHash(mailboxKey(email))}`,
-    ...(address === null ? [] : networksOf(address).map((network) => networkPrefix + network)),
+    ...(address === null ? [] : getNetworks(address).map((network) => networkPrefix + network)),
   ].toSorted()
 
 const networkPrefix = 'network '
@@ -93,7 +93,7 @@ export const deleteRequestSenders = (db: Database, bookingId: number) =>
   db.deleteFrom('open_request').where('booking_id', '=', bookingId).execute()
 
 /** The networks that the open requests by an account came from, by booking id. */
-export async function networksOfRequests(db: Database, accountId: number): Promise<Map<number, string[]>> {
+export async function readNetworksOfRequests(db: Database, accountId: number): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('open_request')
     .innerJoin('booking', 'booking.id', 'open_request.booking_id')

@@ -4,7 +4,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
 import { readCompany, companyOf } from '#content/company.ts'
 import { bookingRetention } from './retention.ts'
-import { isOpen, networksOfRequests } from './open-requests.ts'
+import { isOpen, readNetworksOfRequests } from './open-requests.ts'
 import { statusesWith, statusTraits, statusOf } from './status.ts'
 import { today } from '../availability/stay.ts'
 import type { StayLink } from '#people/accounts/emails.ts'
@@ -34,15 +34,15 @@ export const bookingsPersonalData = { exportData, purgeClosedAccounts: purgeClos
  * SQL: the stays with personal data of this account: its own, and those that a member booked for others. A visitor's
  * browser can book for several people, who do not see each other's data.
  */
-export const concerns = (accountId: number) => (row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>) =>
+export const isAboutAccount = (accountId: number) => (row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>) =>
   row.or([
     row('booking.guest_id', '=', accountId),
     row('booking.booker_id', '=', sql<number>`(select id from account where id = ${accountId} and role <> 'guest')`),
   ])
 
 async function exportData(db: Database, accountId: number) {
-  const rows = await db.selectFrom('booking').selectAll().where(concerns(accountId)).orderBy('id').execute()
-  const networks = await networksOfRequests(db, accountId)
+  const rows = await db.selectFrom('booking').selectAll().where(isAboutAccount(accountId)).orderBy('id').execute()
+  const networks = await readNetworksOfRequests(db, accountId)
   const [charges, payments] = [await chargesOf(db, accountId), await paymentsOf(db, accountId)]
   return rows.map((row) => ({
     booking_id: row.code,
@@ -91,7 +91,7 @@ const chargesOf = async (db: Database, accountId: number) =>
       .selectFrom('charge')
       .innerJoin('booking', 'booking.id', 'charge.booking_id')
       .selectAll('charge')
-      .where(concerns(accountId))
+      .where(isAboutAccount(accountId))
       .orderBy('charge.id')
       .execute(),
     ({ booking_id }) => booking_id,
@@ -105,7 +105,7 @@ const paymentsOf = async (db: Database, accountId: number) =>
       .leftJoin('payment_receipt', 'payment_receipt.payment_id', 'payment.id')
       .selectAll('payment')
       .select(['means', 'issuer'])
-      .where(concerns(accountId))
+      .where(isAboutAccount(accountId))
       .orderBy('payment.id')
       .execute(),
     ({ booking_id }) => booking_id,
@@ -149,7 +149,7 @@ async function stayLinks(db: Database, ctx: RequestContext, accountId: number): 
   const rows = await db
     .selectFrom('booking')
     .selectAll()
-    .where(concerns(accountId))
+    .where(isAboutAccount(accountId))
     .where(isFirstRoomOfStay)
     .orderBy('check_in')
     .orderBy('id')
@@ -244,12 +244,12 @@ type ExpressionFactory = (row: ExpressionBuilder<Tables, 'booking'>) => Expressi
 
 /** Purges the account data. The row remains, because stays refer to it. */
 async function purgeAccounts(db: Database, now: number, cutoffAt: number, limit: number): Promise<bigint> {
-  const purged = guestsBefore(db, cutoffAt)
-    .where(({ or, exists }) => or([exists(staysBy(db, 'booker_id')), exists(staysBy(db, 'guest_id'))]))
+  const purged = selectGuestsBefore(db, cutoffAt)
+    .where(({ or, exists }) => or([exists(selectStaysBy(db, 'booker_id')), exists(selectStaysBy(db, 'guest_id'))]))
     .where(({ and, not, exists }) =>
       and([
-        not(exists(staysBy(db, 'booker_id').where('name', '<>', ''))),
-        not(exists(staysBy(db, 'guest_id').where('name', '<>', ''))),
+        not(exists(selectStaysBy(db, 'booker_id').where('name', '<>', ''))),
+        not(exists(selectStaysBy(db, 'guest_id').where('name', '<>', ''))),
       ]),
     )
     .limit(limit)
@@ -265,8 +265,10 @@ async function purgeAccounts(db: Database, now: number, cutoffAt: number, limit:
 }
 
 async function deleteGuestsWithoutStay(db: Database, cutoffAt: number, limit: number): Promise<bigint> {
-  const guestsWithoutStay = guestsBefore(db, cutoffAt)
-    .where(({ and, not, exists }) => and([not(exists(staysBy(db, 'booker_id'))), not(exists(staysBy(db, 'guest_id')))]))
+  const guestsWithoutStay = selectGuestsBefore(db, cutoffAt)
+    .where(({ and, not, exists }) =>
+      and([not(exists(selectStaysBy(db, 'booker_id'))), not(exists(selectStaysBy(db, 'guest_id')))]),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -284,10 +286,10 @@ async function deleteGuestsWithoutStay(db: Database, cutoffAt: number, limit: nu
 }
 
 /** SQL: the stays of the account in the outer query, as their booker or as their guest. */
-const staysBy = (db: Database, column: 'booker_id' | 'guest_id') =>
+const selectStaysBy = (db: Database, column: 'booker_id' | 'guest_id') =>
   db.selectFrom('booking').select('booking.id').whereRef(column, '=', sql.ref('account.id'))
 
-const guestsBefore = (db: Database, cutoffAt: number) =>
+const selectGuestsBefore = (db: Database, cutoffAt: number) =>
   db
     .selectFrom('account')
     .select('account.id')

@@ -11,8 +11,8 @@ import { parseTerms } from '../policies/terms.ts'
 import { describeTerms } from '../policies/describe-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import type { BalanceView, BookedRoom, Confirmation, WishesView } from './contract.ts'
-import { statusTraits, statusOf, expiryReason } from './status.ts'
+import type { BalanceView, BookedRoom, Confirmation, StayPreferencesView } from './contract.ts'
+import { statusTraits, statusOf, getExpiryReason } from './status.ts'
 import type { BookedRow } from './store.ts'
 import type { StayWithRooms } from './stay-with-rooms.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
@@ -25,7 +25,7 @@ export const confirmationView = (
   booking: StayWithRooms,
   company: Company,
   { language, now }: ViewContext,
-): Omit<Confirmation, 'cancelling' | 'change' | keyof BalanceView | keyof WishesView> => ({
+): Omit<Confirmation, 'cancelling' | 'change' | keyof BalanceView | keyof StayPreferencesView> => ({
   booking_id: booking.code,
   room_name: roomNameOf(booking, language),
   checkin: isoDay(booking.check_in),
@@ -39,9 +39,9 @@ export const confirmationView = (
   pay_until: deadlineFor(booking, 'pending_payment', now),
   answer_until: deadlineFor(booking, 'pending_approval', now),
   awaits_verification: awaitsVerification(booking, now),
-  next: nextStepText(booking, { language, now }),
+  next: describeNextStep(booking, { language, now }),
   rooms: booking.rooms.map((row) => roomView(row, language)),
-  follows: followingSteps(booking, company, { language, now }),
+  follows: listNextSteps(booking, company, { language, now }),
 })
 
 /** A room of a stay with its guests and its total. */
@@ -61,11 +61,11 @@ export const roomNameOf = (
 ): string => (language === 'bn' && room_name_bn) || room_name_en
 
 /** Returns the next step with its deadline, as a sentence. */
-export function nextStepText(booking: BookedRow, { language, now }: ViewContext): string {
+export function describeNextStep(booking: BookedRow, { language, now }: ViewContext): string {
   const { t, moment } = translatorFor(language)
   const status = statusOf(booking, now)
   const until = booking.expires_at === null ? null : moment(new Date(booking.expires_at))
-  if (status === 'expired') return t(`stay.next_expired_${expiryReason(booking)}`)
+  if (status === 'expired') return t(`stay.next_expired_${getExpiryReason(booking)}`)
   if (status === 'pending_payment') return t('stay.next_pending_payment', { until: until! })
   if (status === 'pending_approval' && until !== null)
     return t(awaitsVerification(booking, now) ? 'stay.next_pending_proof' : 'stay.next_pending_approval_until', {
@@ -85,7 +85,7 @@ export function paymentDueText(booking: BookedRow, { language, now }: ViewContex
 }
 
 /** Returns the steps after the next one, until the day of arrival. */
-function followingSteps(booking: BookedRow, company: Company, { language, now }: ViewContext): string[] {
+function listNextSteps(booking: BookedRow, company: Company, { language, now }: ViewContext): string[] {
   const { t } = translatorFor(language)
   const status = statusOf(booking, now)
   const { awaitsAnswer, isOver } = statusTraits(status)
@@ -184,7 +184,7 @@ export const emitStayEvent = (
 ): Promise<void> =>
   publishEvent(
     db,
-    { at: now, about: `booking ${code}`, wanted: company.subscribedEvents },
+    { at: now, about: `booking ${code}`, eventTypes: company.subscribedEvents },
     stayEvents,
     type,
     async () => {

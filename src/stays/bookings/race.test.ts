@@ -6,10 +6,10 @@ import { bothEngines, postgres } from '#testing/engines.ts'
 import { callEndpoint, startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
 import { openServerData, startServer } from '#testing/process.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 
-const GUESTS = perTier({ gate: 40, all: 200, soak: 400 })
+const GUESTS = valueForTier({ gate: 40, all: 200, soak: 400 })
 
 for (const engine of bothEngines) {
   describe(`concurrent bookings, on ${engine.name}`, () => {
@@ -61,13 +61,13 @@ for (const engine of bothEngines) {
 
 describe('bookings through two servers on one database', () => {
   test('sell the last unit once, for identical and for overlapping stays (BOOK-8)', async (t) => {
-    const dataPlace = await openServerData(postgres)
-    t.after(() => dataPlace.close())
-    const servers = await Promise.all([0, 1].map(() => startServer({ ...dataPlace.environment, RATE_LIMIT: 'off' })))
+    const serverData = await openServerData(postgres)
+    t.after(() => serverData.close())
+    const servers = await Promise.all([0, 1].map(() => startServer({ ...serverData.environment, RATE_LIMIT: 'off' })))
     t.after(() => Promise.all(servers.map((server) => server.kill())))
     const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
     const { body } = await callEndpoint(servers[0]!.url, 'guestRegister', rafiq)
-    const race = (stayOf: (guest: number) => readonly [number, number]) =>
+    const requestConcurrently = (stayOf: (guest: number) => readonly [number, number]) =>
       Promise.all(
         Array.from({ length: GUESTS }, (_, guest) => {
           const [checkin, checkout] = stayOf(guest).map((ahead) => isoDay(parseDay(today())! + ahead))
@@ -75,9 +75,9 @@ describe('bookings through two servers on one database', () => {
           return bookAt(servers[guest % 2]!.url, form, body.access_token)
         }),
       )
-    assertOneSucceeded(await race(() => [60, 63]))
-    assertOneSucceeded(await race((guest) => [74 - (guest % 4), 75 + (guest % 5)]))
-    await assertBooksConsistent(dataPlace.db)
+    assertOneSucceeded(await requestConcurrently(() => [60, 63]))
+    assertOneSucceeded(await requestConcurrently((guest) => [74 - (guest % 4), 75 + (guest % 5)]))
+    await assertBooksConsistent(serverData.db)
   })
 })
 

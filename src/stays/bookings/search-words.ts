@@ -21,13 +21,13 @@ export async function saveWords(db: Database, booking: SearchedBooking): Promise
 
 const rowsOf = (booking: SearchedBooking): Row[] =>
   booking.stay_code === null || booking.stay_code === booking.code
-    ? wordsOf(booking).map((word) => ({ word, booking_id: booking.id }))
+    ? listSearchWords(booking).map((word) => ({ word, booking_id: booking.id }))
     : []
 
-function wordsOf(booking: SearchedBooking): string[] {
-  const searched = guestFieldNames.filter((name) => optionsOf(name).isSearched)
+function listSearchWords(booking: SearchedBooking): string[] {
+  const searchedFields = guestFieldNames.filter((name) => optionsOf(name).isSearched)
   const textOf = (kind: 'text' | 'email' | 'tel') =>
-    searched.flatMap((name) => (optionsOf(name).kind === kind ? booking[name] : [])).join(' ')
+    searchedFields.flatMap((name) => (optionsOf(name).kind === kind ? booking[name] : [])).join(' ')
   return buildSearchWords({
     codes: [booking.code],
     name: textOf('text'),
@@ -60,7 +60,7 @@ export const hasWord = (term: Term, booking: RawBuilder<unknown> = sql.ref('book
  * Finds the stays that match all terms if there are few. Null if there are many: then a scan of the list fills a page
  * quickly.
  */
-export async function findFewByWords(db: Database, terms: readonly Term[], limit: number): Promise<number[] | null> {
+export async function findIdsByTerms(db: Database, terms: readonly Term[], limit: number): Promise<number[] | null> {
   const findIds = async (first: Term, moreTerms: readonly Term[]) => {
     const rows = await db
       .selectFrom('booking_search_word')
@@ -76,26 +76,26 @@ export async function findFewByWords(db: Database, terms: readonly Term[], limit
     if (ids) return ids
   }
   if (terms.length < 2) return null
-  const [rarest, ...otherTerms] = (await sortByRarity(db, terms)).map(({ term }) => term)
-  return findIds(rarest!, otherTerms)
+  const [rarestTerm, ...otherTerms] = (await sortByRarity(db, terms)).map(({ term }) => term)
+  return findIds(rarestTerm!, otherTerms)
 }
 
 /**
- * Like `findFewByWords`, for stays with a room of this kind. Many stays may match the words and many the kind, but few
+ * Like `findIdsByTerms`, for stays with a room of this kind. Many stays may match the words and many the kind, but few
  * both. A scan of the list would then read all of it.
  */
-export async function findFewByKindAndWords(
+export async function findIdsByKindAndTerms(
   db: Database,
   roomId: number,
   terms: readonly Term[],
   limit: number,
 ): Promise<number[] | null> {
-  const rarest = (await sortByRarity(db, terms)).find(({ count }) => count < MAX_COUNTED)?.term
-  if (!rarest) return null
+  const rarestTerm = (await sortByRarity(db, terms)).find(({ count }) => count < MAX_COUNTED)?.term
+  if (!rarestTerm) return null
   const firstRooms = db
     .selectFrom('booking_search_word')
     .select('booking_id')
-    .where(startsWithTerm('booking_search_word.word', rarest))
+    .where(startsWithTerm('booking_search_word.word', rarestTerm))
   const findIds = await Promise.all([
     db
       .selectFrom('booking')

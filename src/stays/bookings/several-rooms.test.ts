@@ -5,7 +5,7 @@ import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { moveFeesTo } from '#testing/policies.ts'
+import { moveFeeTimes } from '#testing/policies.ts'
 import { readBookingTables, stayForm } from '#testing/stay-form.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -154,7 +154,7 @@ for (const engine of bothEngines) {
         .set({ status: 'confirmed', expires_at: null })
         .where('stay_code', '=', body.booking_id)
         .execute()
-      const fee = (await moveFeesTo(app.db, body.booking_id)).reduce((sum, item) => sum + item, 0) / 100
+      const fee = (await moveFeeTimes(app.db, body.booking_id)).reduce((sum, item) => sum + item, 0) / 100
       assert.equal(fee, 20_700)
       const cancel = (shownFee: number, id = body.booking_id) =>
         app.call('cancelBooking', { id, fee: shownFee }, { token })

@@ -13,7 +13,7 @@ interface StatusTraits {
   /** Whether the stay will not take place and its nights are free. All other statuses hold their nights. */
   releasedNights?: true
   /** The section of a guest's stays in which it is shown. Without it, the dates decide. */
-  shownAs?: 'past' | 'cancelled'
+  historyGroup?: 'past' | 'cancelled'
 }
 
 /** The traits of all statuses. No other code may define them. */
@@ -22,11 +22,11 @@ const traitsByStatus: Readonly<Record<BookingStatus, StatusTraits>> = {
   pending_approval: { awaitsAnswer: true, mayBeCancelled: true },
   confirmed: { mayBeCancelled: true },
   checked_in: {},
-  checked_out: { isOver: true, shownAs: 'past' },
-  no_show: { isOver: true, shownAs: 'cancelled', releasedNights: true },
-  cancelled: { isOver: true, shownAs: 'cancelled', releasedNights: true },
-  declined: { isOver: true, shownAs: 'cancelled', releasedNights: true },
-  expired: { isOver: true, shownAs: 'cancelled', releasedNights: true },
+  checked_out: { isOver: true, historyGroup: 'past' },
+  no_show: { isOver: true, historyGroup: 'cancelled', releasedNights: true },
+  cancelled: { isOver: true, historyGroup: 'cancelled', releasedNights: true },
+  declined: { isOver: true, historyGroup: 'cancelled', releasedNights: true },
+  expired: { isOver: true, historyGroup: 'cancelled', releasedNights: true },
 }
 
 export const statusTraits = (status: BookingStatus): StatusTraits => traitsByStatus[status]
@@ -36,12 +36,12 @@ export const offersCalendar = (status: BookingStatus): boolean =>
   status !== 'pending_payment' && !traitsByStatus[status].isOver
 
 /** Lists the statuses with a trait, for SQL. */
-export const statusesWith = (trait: 'awaitsAnswer' | 'releasedNights'): BookingStatus[] =>
-  (Object.keys(traitsByStatus) as BookingStatus[]).filter((status) => traitsByStatus[status][trait])
+export const statusesWith = (statusTrait: 'awaitsAnswer' | 'releasedNights'): BookingStatus[] =>
+  (Object.keys(traitsByStatus) as BookingStatus[]).filter((status) => traitsByStatus[status][statusTrait])
 
 /** For SQL, in the order of the index definition: the statuses of stays that did not take place. */
 export const statusesWithoutStay: BookingStatus[] = (Object.keys(traitsByStatus) as BookingStatus[]).filter(
-  (status) => traitsByStatus[status].shownAs === 'cancelled',
+  (status) => traitsByStatus[status].historyGroup === 'cancelled',
 )
 
 /** The current status. A pending booking counts as expired after its deadline, even before the database is updated. */
@@ -51,7 +51,7 @@ export const statusOf = (
 ): BookingStatus => (expires_at !== null && expires_at <= now && statusTraits(status).awaitsAnswer ? 'expired' : status)
 
 /** The reason for the expiry: no payment, no verification of the address, or no answer from the company. */
-export const expiryReason = ({
+export const getExpiryReason = ({
   payment_type,
   email_verified_at,
 }: Pick<Tables['booking'], 'payment_type' | 'email_verified_at'>): 'unpaid' | 'unproven' | 'unanswered' =>

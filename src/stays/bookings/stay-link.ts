@@ -1,4 +1,4 @@
-import { addressIsConfirmed } from '#people/accounts/address.ts'
+import { isAddressConfirmed } from '#people/accounts/address.ts'
 import { findValidLink, createLinkToken } from '#people/accounts/signed-link.ts'
 import type { Context } from '#platform/context.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -37,25 +37,27 @@ interface LinkOptions {
    * Whether the guest is a member with a confirmed address, who gets a link to sign in. All others get a secret link.
    */
   isMember: boolean
-  asksPayment?: boolean
+  requestsPayment?: boolean
 }
 
 export async function createStayLinks(
   db: Database,
   ctx: LinkContext,
   booking: BookedRow,
-  { isMember, asksPayment = false }: LinkOptions,
+  { isMember, requestsPayment = false }: LinkOptions,
 ): Promise<StayLinks> {
   const { context, language } = ctx
   if (isMember) {
     const link = context.publicUrl + inLanguage(href('booking', { id: booking.code }), language)
-    const pay = asksPayment ? payUrl(ctx, { pay: await createStayLinkToken(db, ctx, booking, 'pay-for-stay') }) : null
+    const pay = requestsPayment
+      ? payUrl(ctx, { pay: await createStayLinkToken(db, ctx, booking, 'pay-for-stay') })
+      : null
     return { link, pay, calendar: null, token: null }
   }
   const token = await stayToken(db, ctx, booking)
   return {
     link: stayUrl(ctx, token),
-    pay: asksPayment ? payUrl(ctx, { stay: token }) : null,
+    pay: requestsPayment ? payUrl(ctx, { stay: token }) : null,
     calendar: offersCalendar(booking.status) ? calendarUrl(ctx, token) : null,
     token,
   }
@@ -64,17 +66,17 @@ export async function createStayLinks(
 interface RecipientOptions {
   /** The language of the booking by default. */
   language?: Language
-  asksPayment?: boolean
+  requestsPayment?: boolean
 }
 
 export async function recipientOf(
   db: Database,
   ctx: Omit<LinkContext, 'language'>,
   booking: BookedRow,
-  { language = booking.language as Language, asksPayment }: RecipientOptions = {},
+  { language = booking.language as Language, requestsPayment }: RecipientOptions = {},
 ): Promise<Recipient> {
   const isMember = await isMemberAddress(db, booking)
-  const links = await createStayLinks(db, { ...ctx, language }, booking, { isMember, asksPayment })
+  const links = await createStayLinks(db, { ...ctx, language }, booking, { isMember, requestsPayment })
   return { language, isVerified: isMember || isGuestVerified(booking), ...links }
 }
 
@@ -96,7 +98,7 @@ async function isMemberAddress(db: Database, booking: BookedRow): Promise<boolea
     .select('role')
     .where('id', '=', booking.booker_id)
     .executeTakeFirstOrThrow()
-  return role !== 'guest' && addressIsConfirmed(db, booking.booker_id, booking.email)
+  return role !== 'guest' && isAddressConfirmed(db, booking.booker_id, booking.email)
 }
 
 /** A link by which a guest without an account returns to the stay. */
@@ -136,7 +138,7 @@ export const codeOfPayLink = async (db: Database, now: number, token: string): P
  * Records a change as the guest's own, even if the browser that opens the link is signed in to another account. The
  * network address of the guest is not stored.
  */
-export const asGuest = (ctx: RequestContext, { booker_id, name }: BookedRow): RequestContext => ({
+export const toGuestContext = (ctx: RequestContext, { booker_id, name }: BookedRow): RequestContext => ({
   ...ctx,
   account: { id: booker_id, role: 'guest', name },
   address: null,

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import { adjustSoldNights } from '../availability/inventory.ts'
-import { serviceWithin } from '../availability/price.ts'
+import { calculateIncludedService } from '../availability/price.ts'
 import { formatGuests } from '../availability/format-guests.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { serializeTerms, parseTerms, combineTerms } from '../policies/terms.ts'
@@ -20,7 +20,10 @@ export interface StayWithRooms extends BookedRow {
 
 /** The service charge within the price of these rooms, rounded per room like the VAT. */
 export const serviceIn = (rooms: readonly BookedRow[]): number =>
-  rooms.reduce((sum, row) => sum + serviceWithin(row.total_poisha, row.vat_poisha, row.service_basis_points), 0)
+  rooms.reduce(
+    (sum, row) => sum + calculateIncludedService(row.total_poisha, row.vat_poisha, row.service_basis_points),
+    0,
+  )
 
 export const loadStay = async (db: Database, first: BookedRow): Promise<StayWithRooms> =>
   mergeRooms(await roomsOf(db, first))

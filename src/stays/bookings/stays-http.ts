@@ -11,12 +11,12 @@ import { translatorFor } from '#locales/both.ts'
 import { cancelBooking, cancellingView, changeView } from './cancelling/cancelling.ts'
 import { balanceView, balanceOf } from './balance.ts'
 import { statusTraits, statusOf } from './status.ts'
-import { roomNameOf, nextStepText } from './presenter.ts'
+import { roomNameOf, describeNextStep } from './presenter.ts'
 import { serviceIn, loadStay, loadStays, type StayWithRooms } from './stay-with-rooms.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
 import { bookingReference, findStayKeyByLink, ownBookings, nightPrices, requireStay, type BookedRow } from './store.ts'
-import { wishesView } from './wishes/present-wishes.ts'
+import { stayPreferencesView } from './wishes/present-wishes.ts'
 import { pricePerNight } from '../availability/price.ts'
 
 type StayEndpoint = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | 'cancelBooking' | 'cancelStay'
@@ -69,14 +69,14 @@ export const staysHandlers = {
   },
 
   async cancelBooking(db, ctx, { id, fee }) {
-    const cancellation = { accountId: ctx.account!.id, code: id, byLink: false }
+    const cancellation = { accountId: ctx.account!.id, code: id, isByLink: false }
     return toCancelledAnswer(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: toPoisha(fee) }), ctx)
   },
 
   async cancelStay(db, ctx, { token, fee }) {
     const linked = await findStayKeyByLink(db, ctx.now, token)
     if (!linked) throw notFound()
-    const cancellation = { ...linked, byLink: true }
+    const cancellation = { ...linked, isByLink: true }
     return toCancelledAnswer(await cancelBooking(db, ctx, { ...cancellation, shownFeePoisha: toPoisha(fee) }), ctx)
   },
 } satisfies Handlers<Pick<typeof bookingsContract, StayEndpoint>>
@@ -124,8 +124,8 @@ async function loadDetails(
       service: poishaToBdt(serviceIn(row.rooms)),
       status: statusOf(row, now),
       payment_status: row.payment_status,
-      next: nextStepText(row, ctx),
-      ...wishesView(row, language),
+      next: describeNextStep(row, ctx),
+      ...stayPreferencesView(row, language),
       ...balanceView(balance, row, company, ctx),
       roomDescription: row.description,
     },
@@ -154,8 +154,8 @@ function withAllRooms(first: OwnBookingRow, stayWithRooms: StayWithRooms, langua
  * dates. A stay that ends today is current.
  */
 function sectionOf(booking: BookedRow, day: number, now: number): HistoryItem['when'] {
-  const { shownAs } = statusTraits(statusOf(booking, now))
-  if (shownAs) return shownAs
+  const { historyGroup } = statusTraits(statusOf(booking, now))
+  if (historyGroup) return historyGroup
   if (booking.check_out < day) return 'past'
   return booking.check_in > day ? 'upcoming' : 'current'
 }

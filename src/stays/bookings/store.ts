@@ -4,7 +4,7 @@ import type { Stay } from '../availability/stay.ts'
 import { findValidLink } from '#people/accounts/signed-link.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
-import { notFound, unauthenticated } from '#platform/errors.ts'
+import { notFound, createUnauthenticatedError } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -65,7 +65,7 @@ const insertNights = statement((db, rows: Insertable<Tables['booking_night']>[])
 
 export const paymentOf = ({ payment_type }: BookedRow): Payment => payments[payment_type]!
 
-export const bookingByCode = (db: Database, code: string) =>
+export const selectBookingByCode = (db: Database, code: string) =>
   db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
 /** Returns the bookings by an account for these rooms and dates. */
@@ -137,8 +137,8 @@ export const roomsOf = async (db: Database, firstRoom: BookedRow): Promise<Booke
     : db.selectFrom('booking').selectAll().where('stay_code', '=', firstRoom.stay_code).orderBy('id').execute()
 
 /** The rooms of those stays that have several rooms, by reference. */
-export async function roomsByStay(db: Database, firsts: readonly BookedRow[]): Promise<Map<string, BookedRow[]>> {
-  const codes = firsts.flatMap(({ stay_code }) => stay_code ?? [])
+export async function roomsByStay(db: Database, firstRooms: readonly BookedRow[]): Promise<Map<string, BookedRow[]>> {
+  const codes = firstRooms.flatMap(({ stay_code }) => stay_code ?? [])
   if (codes.length === 0) return new Map()
   const rows = await db.selectFrom('booking').selectAll().where('stay_code', 'in', codes).orderBy('id').execute()
   return Map.groupBy(rows, ({ stay_code }) => stay_code!)
@@ -165,7 +165,7 @@ export async function requireStay(
   { account, now }: Pick<RequestContext, 'account' | 'now'>,
   { id, token }: StayReference,
 ): Promise<BookedRow> {
-  if (id && !token && !account) throw unauthenticated()
+  if (id && !token && !account) throw createUnauthenticatedError()
   const findByReference = () => (id && account ? ownBooking(db, account.id, id) : undefined)
   const firstRoom = token ? await findStayByLink(db, now, token) : await findByReference()
   if (!firstRoom) throw notFound()

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { BookingDetails, Cancelling, WishesView } from './contract.ts'
+import type { BookingDetails, Cancelling, StayPreferencesView } from './contract.ts'
 import { formatGuests } from '../availability/format-guests.ts'
 import { formatVat } from '../availability/format-vat.ts'
 import { formatTerms } from '../policies/format-terms.ts'
@@ -33,7 +33,7 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     [t(isEven ? 'summary.price' : 'summary.price_average'), price],
     [t('summary.total'), money(stay.total) + formatVat(stay.vat, translator)],
     ...(stay.service > 0 ? [[t('summary.service'), money(stay.service)] as const] : []),
-    ...wishLines(stay, translator),
+    ...preferenceLines(stay, translator),
   ]
   const nights: Line[] = isEven
     ? []
@@ -42,13 +42,13 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     booking: booking.filter(([, value]) => value !== ''),
     room,
     nights,
-    terms: termsText(cancelling, translator),
+    terms: describeCancellationTerms(cancelling, translator),
     cancelled: cancellationCostText(cancelling, translator),
   }
 }
 
 /** The package, the arrival time and the beds that the guest has chosen. */
-export const wishLines = ({ arrival, beds, package: name }: WishesView, { t }: Translator): Line[] =>
+export const preferenceLines = ({ arrival, beds, package: name }: StayPreferencesView, { t }: Translator): Line[] =>
   (
     [
       [t('booking.package'), name],
@@ -58,7 +58,10 @@ export const wishLines = ({ arrival, beds, package: name }: WishesView, { t }: T
   ).filter(([, value]) => value !== '')
 
 /** The cancellation terms in one or more lines. Null if the stay is over. */
-function termsText({ terms, no_show, ...otherTerms }: Cancelling, translator: Translator): string | null {
+function describeCancellationTerms(
+  { terms, no_show, ...otherTerms }: Cancelling,
+  translator: Translator,
+): string | null {
   if (terms === null || no_show === null) return null
   const text = formatTerms({ ...otherTerms, terms, no_show }, translator)
   return `${translator.t('room.cancelling')}:${text.includes('\n') ? '\n' : ' '}${text}`

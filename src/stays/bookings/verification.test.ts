@@ -249,9 +249,9 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.notEqual(confirmedDuplicate.body.booking_id, first.body.booking_id)
         for (const { body } of [first, confirmedDuplicate])
           await app.call('cancelBooking', { id: body.booking_id, fee: 0 }, { token })
-        const rebooked = await book({ message: 'after cancelling' })
-        assert.equal(rebooked.status, 200, 'a cancelled stay does not count')
-        await app.call('cancelBooking', { id: rebooked.body.booking_id, fee: 0 }, { token })
+        const newBooking = await book({ message: 'after cancelling' })
+        assert.equal(newBooking.status, 200, 'a cancelled stay does not count')
+        await app.call('cancelBooking', { id: newBooking.body.booking_id, fee: 0 }, { token })
       }
     })
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { readCompany, type Company } from '#content/company.ts'
-import { addressIsConfirmed, isSameAddress } from '#people/accounts/address.ts'
+import { isAddressConfirmed, isSameAddress } from '#people/accounts/address.ts'
 import { adoptGuestStays, matchVerifiedGuest } from '../guests/guest.ts'
 import { scheduleExpiry } from './hold.ts'
 import { statusOf, statusTraits } from './status.ts'
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 
 /** Returns whether the caller is a member who has confirmed this email address. */
 export const hasConfirmedAddress = async (db: Database, { account }: RequestContext, email: string): Promise<boolean> =>
-  account!.role !== 'guest' && (await addressIsConfirmed(db, account!.id, email))
+  account!.role !== 'guest' && (await isAddressConfirmed(db, account!.id, email))
 
 /**
  * Returns the expiry time of a new request. Anyone can enter any address, so an unverified request is held only for the

@@ -23,13 +23,13 @@ export function StayCustomer({ code, customer }: { code: string; customer: Custo
   const office = useOffice()
   const [names, setNames] = useState<Customer[] | null>(null)
   const api = useApi<CustomersApi>()
-  const mayChange = office.may('run the desk')
+  const mayChange = office.can('run the desk')
   if (!customer && !mayChange) return null
   return (
     <RecordSection title={t('customer.one')}>
       {customer ? (
         <p>
-          {office.may('manage customers') ? (
+          {office.can('manage customers') ? (
             <Link to={officeHref('customer', customer.id)}>{customer.name}</Link>
           ) : (
             customer.name
@@ -43,7 +43,7 @@ export function StayCustomer({ code, customer }: { code: string; customer: Custo
           <CustomerChoice code={code} customer={customer} names={names} onClose={() => setNames(null)} />
         ) : (
           <div>
-            <Button look="quiet" onClick={() => void api.getCustomerNames({}).then(({ data }) => setNames(data))}>
+            <Button variant="quiet" onClick={() => void api.getCustomerNames({}).then(({ data }) => setNames(data))}>
               {t(customer ? 'customer.change' : 'customer.choose')}
             </Button>
           </div>
@@ -67,8 +67,8 @@ function CustomerChoice({
   const api = useApi<CustomerStaysApi>()
   const office = useOffice()
   const toast = useToast()
-  const { form, busy, failure, error } = useForm(async ({ text, orUnsure }) => {
-    await orUnsure(api.setStayCustomer({ code, customer: Number(text('customer')) || null }))
+  const { form, isBusy, failure, error } = useForm(async ({ text, reportLostResponse }) => {
+    await reportLostResponse(api.setStayCustomer({ code, customer: Number(text('customer')) || null }))
     toast(t('customer.changed'))
     onClose()
     office.refresh()
@@ -84,7 +84,7 @@ function CustomerChoice({
       >
         <CustomerOptions customers={names} current={customer} />
       </SelectField>
-      <FormButtons failure={failure} busy={busy} label={t('edit.save')} onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('edit.save')} onClose={onClose} />
     </form>
   )
 }

@@ -27,7 +27,7 @@ export function GuestPreferences({
   const { t } = useTranslator()
   const [isOpen, setIsOpen] = useState(false)
   const [hasClosed, setHasClosed] = useState(false)
-  const mayChange = useOffice().may('run the desk')
+  const mayChange = useOffice().can('run the desk')
   if (!mayChange && (isInHeader || !guest.preferences)) return null
   function close(): void {
     setIsOpen(false)
@@ -45,7 +45,7 @@ export function GuestPreferences({
           {guest.preferences && !isInHeader && <Written label={t('people.preferences')}>{guest.preferences}</Written>}
           {mayChange && (
             <div>
-              <Button {...focusAfterClosing} look="quiet" onClick={() => setIsOpen(true)}>
+              <Button {...focusAfterClosing} variant="quiet" onClick={() => setIsOpen(true)}>
                 {t('people.preferences_edit')}
               </Button>
             </div>
@@ -62,8 +62,8 @@ function PreferencesForm({ guest: { id, preferences }, onClose }: { guest: Guest
   const office = useOffice()
   const toast = useToast()
   const [before] = useState(preferences)
-  const { form, busy, failure, error } = useForm(async ({ text, orUnsure }) => {
-    await orUnsure(api.saveGuestPreferences({ id, preferences: text('preferences'), before }))
+  const { form, isBusy, failure, error } = useForm(async ({ text, reportLostResponse }) => {
+    await reportLostResponse(api.saveGuestPreferences({ id, preferences: text('preferences'), before }))
     toast(t('people.preferences_saved'))
     onClose()
     office.refresh()
@@ -81,7 +81,7 @@ function PreferencesForm({ guest: { id, preferences }, onClose }: { guest: Guest
         defaultValue={preferences}
         error={error('preferences')}
       />
-      <FormButtons failure={failure} busy={busy} label={t('edit.save')} onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('edit.save')} onClose={onClose} />
     </form>
   )
 }

@@ -21,9 +21,9 @@ type Stay = GuestStays['stays'][number]
 /** The stays of a guest, and the actions that merge two guests or split one. */
 export function GuestStaysParts<Page>({ guest, guestStays, onChanged }: GuestStaysProps<Page>) {
   const { t } = useTranslator()
-  const { may } = useOffice()
+  const { can } = useOffice()
   const { stays, more_stays, booked, matches, changes } = guestStays
-  const mayChange = may('manage people')
+  const mayChange = can('manage people')
   return (
     <>
       <RecordSection title={t('people.stays')}>
@@ -37,7 +37,7 @@ export function GuestStaysParts<Page>({ guest, guestStays, onChanged }: GuestSta
       </RecordSection>
       {booked.length > 0 && (
         <RecordSection title={t('people.booked_for_others')}>
-          <StayList stays={booked} withNames />
+          <StayList stays={booked} showsNames />
         </RecordSection>
       )}
       {matches.length > 0 && (
@@ -65,14 +65,14 @@ const GuestList = ({ children }: { children: ReactNode }) => (
   </ul>
 )
 
-function StayList({ stays, withNames = false }: { stays: readonly Stay[]; withNames?: boolean }) {
+function StayList({ stays, showsNames = false }: { stays: readonly Stay[]; showsNames?: boolean }) {
   const translator = useTranslator()
   return (
     <GuestList>
       {stays.map(({ code, name, room_name, checkin, checkout }) => (
         <li className="anywhere" key={code}>
           <Link to={officeHref('booking', code)}>{formatStay(translator, checkin, checkout)}</Link>{' '}
-          {[room_name, withNames && name].filter(Boolean).join(', ')}
+          {[room_name, showsNames && name].filter(Boolean).join(', ')}
         </li>
       ))}
     </GuestList>
@@ -93,7 +93,7 @@ function SplitForm<Page>({
       <ActionForm
         label={t('people.split_submit')}
         done={t('people.split_done')}
-        onAct={async ({ data }) => onChanged(await api.splitGuest({ id, codes: data.getAll('codes').map(String) }))}
+        onSubmit={async ({ data }) => onChanged(await api.splitGuest({ id, codes: data.getAll('codes').map(String) }))}
       >
         {(error) => (
           <fieldset className="stack-2" aria-describedby="split-error">
@@ -130,7 +130,7 @@ function MergeButton<Page>({
       <ActionForm
         label={t('people.merge', { name })}
         done={t('people.merged', { name })}
-        onAct={async () => onChanged(await api.mergeGuests({ id: match.id, into: guest.id }))}
+        onSubmit={async () => onChanged(await api.mergeGuests({ id: match.id, into: guest.id }))}
       />
     )
   if (guest.kind === 'member') return null
@@ -138,7 +138,7 @@ function MergeButton<Page>({
     <ActionForm
       label={t('people.merge_into_member', { name })}
       done={t('people.merged', { name })}
-      onAct={async () => {
+      onSubmit={async () => {
         const memberStays = await api.mergeGuests({ id: guest.id, into: match.id })
         navigate(officeHref('person', match.id), language)
         return onChanged(memberStays)
@@ -155,7 +155,7 @@ function Changes<Page>({
   const translator = useTranslator()
   const { t, count } = translator
   const api = useApi<GuestsApi>()
-  const mayUndo = useOffice().may('manage people')
+  const mayUndo = useOffice().can('manage people')
   return (
     <RecordSection title={t('people.guest_changes')}>
       <GuestList>
@@ -172,7 +172,7 @@ function Changes<Page>({
                 <ActionForm
                   label={t('people.undo_change')}
                   done={t('people.change_undone')}
-                  onAct={async () => onChanged(await api.undoGuestChange({ id, guest: guest.id }))}
+                  onSubmit={async () => onChanged(await api.undoGuestChange({ id, guest: guest.id }))}
                 />
               )}
             </li>

@@ -74,8 +74,8 @@ export async function matchVerifiedGuest(db: Database, rooms: readonly BookedRow
     .where('id', '=', first!.guest_id)
     .executeTakeFirstOrThrow()
   if (guest.role !== 'guest') return
-  const known = (await findMember(db, first!)) ?? (await findVerifiedGuest(db, first!))
-  if (known !== undefined) await assignGuest(db, [bookingReference(first!)], known)
+  const existingGuest = (await findMember(db, first!)) ?? (await findVerifiedGuest(db, first!))
+  if (existingGuest !== undefined) await assignGuest(db, [bookingReference(first!)], existingGuest)
 }
 
 async function findMember(db: Database, { name, email }: BookedRow): Promise<number | undefined> {

@@ -102,11 +102,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are recognized by a verified address and the same name (GUEST-2)', async () => {
       const stay = await request(await openBrowser(lena), lena)
       await verify(lena)
-      const again = await request(await openBrowser(lena), { ...lena, name: 'LENA  VOGT' })
-      assert.notEqual(await guestOf(again), await guestOf(stay), 'anybody can type an address')
+      const secondBooking = await request(await openBrowser(lena), { ...lena, name: 'LENA  VOGT' })
+      assert.notEqual(await guestOf(secondBooking), await guestOf(stay), 'anybody can type an address')
       await verify(lena)
-      assert.equal(await guestOf(again), await guestOf(stay))
-      const others = (await office('getBookingRecord', { code: again })).body.others
+      assert.equal(await guestOf(secondBooking), await guestOf(stay))
+      const others = (await office('getBookingRecord', { code: secondBooking })).body.others
       assert.deepEqual(
         others.map(({ code }: { code: string }) => code),
         [stay],
@@ -120,9 +120,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const forTom = await request(browser, tom)
       for (const code of [own, forTom])
         assert.equal((await office('erasePerson', { id: await guestOf(code) })).status, 200)
-      const again = await request(await openBrowser(lena), lena)
+      const secondBooking = await request(await openBrowser(lena), lena)
       await verify(lena)
-      assert.notEqual(await guestOf(again), await guestOf(own))
+      assert.notEqual(await guestOf(secondBooking), await guestOf(own))
     })
 
     test('have preferences for later stays, which staff save and the guest can export (OFF-346)', async () => {
@@ -135,8 +135,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(outdated.status, 409)
       assert.match(outdated.body.message, /A quiet room/)
       assert.equal((await save('A'.repeat(501), 'A quiet room')).status, 422)
-      const again = await desk.book('Mina Akter', 20, 21, { guest_of: stay.code })
-      const { guest } = await desk.callOk('getStayHeader', { code: again.code })
+      const secondBooking = await desk.book('Mina Akter', 20, 21, { guest_of: stay.code })
+      const { guest } = await desk.callOk('getStayHeader', { code: secondBooking.code })
       assert.deepEqual(guest, { id, preferences: 'A quiet room' })
       const { arrivals } = await desk.callOk('getToday')
       assert.deepEqual(

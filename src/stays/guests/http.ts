@@ -16,9 +16,9 @@ import { mergeGuests, splitGuest, undoGuestChange } from './guest-changes.ts'
 export const guestsHandlers = {
   getGuestStays: (db, ctx, { id }) => loadGuestStays(db, ctx, id),
 
-  async mergeGuests(db, ctx, { id, into }) {
-    await mergeGuests(db, ctx, { id, intoId: into })
-    return loadGuestStays(db, ctx, into)
+  async mergeGuests(db, ctx, { id, into: targetId }) {
+    await mergeGuests(db, ctx, { id, intoId: targetId })
+    return loadGuestStays(db, ctx, targetId)
   },
 
   async splitGuest(db, ctx, form) {
@@ -44,14 +44,14 @@ const MAX_CANDIDATES = 50
 async function loadGuestStays(db: Database, ctx: RequestContext, id: number): Promise<GuestStays> {
   const person = await findPerson(db, id)
   const firstRooms = db.selectFrom('booking').selectAll().where(isFirstRoomOfStay).orderBy('id', 'desc')
-  const seesStays = hasPermission(ctx.account, 'see bookings')
-  const ownStays = seesStays
+  const canSeeStays = hasPermission(ctx.account, 'see bookings')
+  const ownStays = canSeeStays
     ? await firstRooms
         .where('guest_id', '=', id)
         .limit(MAX_STAYS + 1)
         .execute()
     : []
-  const bookedForOthers = seesStays
+  const bookedForOthers = canSeeStays
     ? await firstRooms.where('booker_id', '=', id).where('guest_id', '<>', id).limit(MAX_STAYS).execute()
     : []
   return {

@@ -15,7 +15,7 @@ import { readEmailsTo } from '#testing/emails.ts'
 import { bothEngines } from '#testing/engines.ts'
 import type { Tables } from '#schema/tables.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
-import { freeCancellation, nightsFrom, setDefaultPolicy } from '#testing/policies.ts'
+import { freeCancellation, createNightRules, setDefaultPolicy } from '#testing/policies.ts'
 import { createReader } from '#testing/public-pages.ts'
 import { sendRequest } from '#testing/send-request.ts'
 import { stayForm } from '#testing/stay-form.ts'
@@ -190,7 +190,7 @@ for (const engine of bothEngines) {
     })
 
     test('applies the cancellation terms to the price of the package (BOOK-11)', async () => {
-      await setDefaultPolicy(app.db, nightsFrom(48, 1))
+      await setDefaultPolicy(app.db, createNightRules(48, 1))
       const { body: quoted } = await quote()
       const { cancelling } = await book()
       assert.deepEqual([quoted.cancelling.no_show, cancelling.no_show], [6668, 6668])

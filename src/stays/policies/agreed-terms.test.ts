@@ -4,7 +4,7 @@ import { startCancellationTests } from '#testing/cancelling.ts'
 import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { addPolicy, freeCancellation, setDefaultPolicy, nightsFrom, percentFrom } from '#testing/policies.ts'
+import { addPolicy, freeCancellation, setDefaultPolicy, createNightRules, percentFrom } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -140,7 +140,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are agreed for each room, and their sum is shown (POL-4)', async () => {
       const halfPolicy = await addPolicy(app.db, 'Half', {
-        ...nightsFrom(72, 1),
+        ...createNightRules(72, 1),
         tiers: [percentFrom(72, 50)],
         noShow: percent(50),
       })

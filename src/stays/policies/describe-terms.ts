@@ -2,7 +2,7 @@ import { isoInstant } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import type { PolicyView, TermsView } from './contract.ts'
-import { isAlwaysAtLeast, type Fee, type Rules } from './policy.ts'
+import { isNeverLowerFee, type Fee, type Rules } from './policy.ts'
 import { isTable } from './format-terms.ts'
 import { feeAt, freeUntil, type Terms } from './terms.ts'
 
@@ -25,7 +25,7 @@ export function describeTerms(
   const periods = formatPeriods(stepTexts, translator)
   return {
     terms: toSentences(stepTexts, formatAmount(terms.noShowPoisha), stage, translator),
-    note: unconfirmedNote(stepTexts, stage, translator),
+    note: describeUnconfirmed(stepTexts, stage, translator),
     steps: upcomingSteps.map(({ at, poisha }, index) => ({
       from: at === null ? null : isoInstant(at),
       when: periods[index] ?? t('policy.when_now'),
@@ -48,15 +48,15 @@ export function describeFreeCancellation(
   return t('policy.free_cancellation', { day, time })
 }
 
-const unconfirmedNote = (steps: readonly StepText[], stage: Stage, { t }: ServerTranslator): string | null =>
+const describeUnconfirmed = (steps: readonly StepText[], stage: Stage, { t }: ServerTranslator): string | null =>
   stage === 'waits' && steps.some(({ cost }) => cost !== null) ? t('policy.free_unconfirmed') : null
 
 /** Finds the current step, and the later steps that change the fee before the arrival. */
 function findUpcomingSteps(terms: Terms, now: number): { at: number | null; poisha: number }[] {
   const steps: { at: number | null; poisha: number }[] = [{ at: null, poisha: feeAt(terms, now) }]
   for (const step of terms.steps) {
-    const isAhead = step.at > now && (terms.arrivalAt === null || step.at < terms.arrivalAt)
-    if (isAhead && step.poisha !== steps.at(-1)!.poisha) steps.push(step)
+    const isUpcoming = step.at > now && (terms.arrivalAt === null || step.at < terms.arrivalAt)
+    if (isUpcoming && step.poisha !== steps.at(-1)!.poisha) steps.push(step)
   }
   return steps
 }
@@ -86,7 +86,7 @@ export function describePolicy(
   return {
     name,
     terms: toSentences(stepTexts, noShowText, stage, translator),
-    note: unconfirmedNote(stepTexts, stage, translator),
+    note: describeUnconfirmed(stepTexts, stage, translator),
     rows: isTable(stepTexts)
       ? [...rows, ...(noShowText ? [{ when: t('policy.when_no_show'), cost: noShowText }] : [])]
       : [],
@@ -102,8 +102,8 @@ export function describePolicy(
  * the stay. Returns null if cancelling is free.
  */
 function formatMinFee(fee: Fee, before: Fee | undefined, translator: ServerTranslator): string | null {
-  if (!before || isAlwaysAtLeast(fee, before)) return fee.kind === 'none' ? null : formatFee(fee, translator)
-  if (isAlwaysAtLeast(before, fee)) return formatFee(before, translator)
+  if (!before || isNeverLowerFee(fee, before)) return fee.kind === 'none' ? null : formatFee(fee, translator)
+  if (isNeverLowerFee(before, fee)) return formatFee(before, translator)
   return translator.t('policy.or_more', { fee: formatFee(fee, translator), other: formatFee(before, translator) })
 }
 

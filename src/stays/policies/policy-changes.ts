@@ -10,7 +10,7 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 import { translatorFor } from '#locales/both.ts'
-import { sortTiers, isLess, type Rules } from './policy.ts'
+import { sortTiers, isLowerFee, type Rules } from './policy.ts'
 import { formatFee, describePolicy } from './describe-terms.ts'
 
 /** A policy as it is edited. A missing translation is an empty string. */
@@ -177,11 +177,11 @@ export function validatePolicy(_: Database, __: RequestContext, form: Partial<Po
     const before = ordered[ordered.indexOf(tier) - 1]
     if (tiers.findIndex(({ hours }) => hours === tier.hours) < index)
       fieldErrors[`tiers.${index}.hours`] = [{ key: 'error.policy_duplicate' }]
-    else if (before && isLess(tier, before))
+    else if (before && isLowerFee(tier, before))
       fieldErrors[`tiers.${index}.amount`] = [{ key: 'error.policy_fee_decreases' }]
   }
   const last = ordered.at(-1)
-  if (last && noShow && isLess(noShow, last)) fieldErrors['no_show.amount'] = [{ key: 'error.policy_no_show' }]
+  if (last && noShow && isLowerFee(noShow, last)) fieldErrors['no_show.amount'] = [{ key: 'error.policy_no_show' }]
   return { fieldErrors }
 }
 

@@ -29,14 +29,14 @@ export function calculateFee({ kind, amount }: Fee, nightsPoisha: readonly numbe
 }
 
 /** Returns whether fee `a` is at least fee `b` for every stay. */
-export function isAlwaysAtLeast(a: Fee, b: Fee): boolean {
+export function isNeverLowerFee(a: Fee, b: Fee): boolean {
   if (b.kind === 'none') return true
   if (a.kind === 'percent' && a.amount === 100) return true
   return a.kind === b.kind && a.amount >= b.amount
 }
 
 /** Returns whether a fee is never higher than the other, and lower for at least one stay. */
-export const isLess = (a: Fee, b: Fee): boolean => isAlwaysAtLeast(b, a) && !isAlwaysAtLeast(a, b)
+export const isLowerFee = (a: Fee, b: Fee): boolean => isNeverLowerFee(b, a) && !isNeverLowerFee(a, b)
 
 /** Sorts steps by start, earliest first. */
 export const sortTiers = (tiers: readonly Tier[]): Tier[] =>

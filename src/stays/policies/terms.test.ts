@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { freeCancellation, nightsFrom, percentFrom, noFee } from '#testing/policies.ts'
+import { freeCancellation, createNightRules, percentFrom, noFee } from '#testing/policies.ts'
 import { parseDay } from '#platform/day.ts'
-import { calculateFee, sortTiers, isLess, type Fee, type Rules } from './policy.ts'
+import { calculateFee, sortTiers, isLowerFee, type Fee, type Rules } from './policy.ts'
 import {
   arrivalAt,
   feeAt,
@@ -43,7 +43,7 @@ const table: readonly [name: string, policy: Rules, rows: readonly (readonly [mo
   ],
   [
     'one night from 48 hours before on',
-    nightsFrom(48, 1),
+    createNightRules(48, 1),
     [
       [booked, 0],
       [arrival - 48 * HOUR_MS - 1000, 0],
@@ -56,13 +56,13 @@ const table: readonly [name: string, policy: Rules, rows: readonly (readonly [mo
   ],
   [
     'two nights from a day before on',
-    nightsFrom(24, 2),
+    createNightRules(24, 2),
     [
       [arrival - 24 * HOUR_MS - 1, 0],
       [arrival - 24 * HOUR_MS, 1_550_105],
     ],
   ],
-  ['more nights than there are', nightsFrom(24, 9), [[arrival - HOUR_MS, totalPoisha]]],
+  ['more nights than there are', createNightRules(24, 9), [[arrival - HOUR_MS, totalPoisha]]],
   [
     'in steps, in per cent',
     steppedRules,
@@ -133,7 +133,7 @@ describe('the cancellation fee', () => {
     // On 28 March 2027 clocks skip an hour.
     const at = arrivalAt(parseDay('2027-03-28')!, berlin)
     assert.equal(at, Date.parse('2027-03-28T15:30:00+02:00'))
-    const terms = createTerms(nightsFrom(24, 1), nights, { arrivalAt: at, now: booked })
+    const terms = createTerms(createNightRules(24, 1), nights, { arrivalAt: at, now: booked })
     assert.deepEqual(
       [Date.parse('2027-03-27T14:29:59.999+01:00'), Date.parse('2027-03-27T14:30:00+01:00')].map((now) =>
         feeAt(terms, now),
@@ -168,7 +168,7 @@ describe('the cancellation fee', () => {
 
   test('of several rooms is the sum of the fees of each room (POL-4)', () => {
     const rooms = [
-      createTerms(nightsFrom(48, 1), nights, { arrivalAt: arrival, now: booked }),
+      createTerms(createNightRules(48, 1), nights, { arrivalAt: arrival, now: booked }),
       createTerms(steppedRules, [100_000], { arrivalAt: arrival, now: booked }),
       createTerms({ ...freeCancellation, tiers: [percentFrom(null, 30)] }, [10_000], {
         arrivalAt: arrival + 1,
@@ -226,8 +226,8 @@ describe('the cancellation fee', () => {
   })
 
   describe('terms after a change of nights', () => {
-    const first = nightsFrom(48, 1)
-    const free = { ...freeCancellation, tiers: [nightsFrom(24, 1).tiers[0]!] }
+    const first = createNightRules(48, 1)
+    const free = { ...freeCancellation, tiers: [createNightRules(24, 1).tiers[0]!] }
     const strict: Rules = { tiers: [percentFrom(null, 100)], noShow: percent(100), deposit: percent(100) }
     const lateTime = arrival - 44 * HOUR_MS
     const dayEarlier = { arrivalAt: arrival - 24 * HOUR_MS, now: lateTime }
@@ -305,6 +305,6 @@ describe('the cancellation fee', () => {
       [noFee, oneNight, true],
       [noFee, noFee, false],
     ]
-    for (const [a, b, isLower] of comparisons) assert.equal(isLess(a, b), isLower, JSON.stringify([a, b]))
+    for (const [a, b, isLower] of comparisons) assert.equal(isLowerFee(a, b), isLower, JSON.stringify([a, b]))
   })
 })

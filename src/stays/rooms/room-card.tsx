@@ -13,16 +13,16 @@ export function RoomCard({
   offer,
   search,
   heading: Heading = 'h2',
-  priority,
-  lazy,
+  hasPriority,
+  isLazy,
   children,
 }: {
   room: Room
   offer?: StayCost | undefined
   search?: Record<string, string | number> | undefined
   heading?: 'h2' | 'h3'
-  priority?: boolean
-  lazy?: boolean
+  hasPriority?: boolean
+  isLazy?: boolean
   /** Shown below the price. */
   children?: ReactNode
 }) {
@@ -32,7 +32,7 @@ export function RoomCard({
   return (
     <article className={`stack-4 ${styles.card}`}>
       <div className={styles.picture}>
-        <RoomPicture picture={room.picture} sizes={pictureSizes} priority={priority} lazy={lazy} captioned />
+        <RoomPicture picture={room.picture} sizes={pictureSizes} priority={hasPriority} lazy={isLazy} hasCaption />
       </div>
       <div>
         <p className={styles.type}>
@@ -56,7 +56,7 @@ export function RoomCard({
             {t('rooms.book_now')}
             <span className="visually-hidden">: {name}</span>
           </ButtonLink>
-          <ButtonLink look="quiet" to={path}>
+          <ButtonLink variant="quiet" to={path}>
             {t('rooms.view_detail')}
             <span className="visually-hidden">: {name}</span>
           </ButtonLink>

@@ -107,11 +107,11 @@ export async function validateRoom(
   if (policy && !(await policyExists(db, policy))) fieldErrors['policy'] = [{ key: 'error.policy_gone' }]
   if (pictures.length > 0) {
     const existingPictures = await db.selectFrom('picture').select('name').where('name', 'in', pictures).execute()
-    if (!allExist(pictures, existingPictures)) fieldErrors['pictures'] = [{ key: 'error.choice' }]
+    if (!areAllFound(pictures, existingPictures)) fieldErrors['pictures'] = [{ key: 'error.choice' }]
   }
   if (facilities.length > 0) {
     const existingFacilities = await db.selectFrom('facility').select('id').where('id', 'in', facilities).execute()
-    if (!allExist(facilities, existingFacilities)) fieldErrors['facilities'] = [{ key: 'error.choice' }]
+    if (!areAllFound(facilities, existingFacilities)) fieldErrors['facilities'] = [{ key: 'error.choice' }]
   }
   return { fieldErrors }
 }
@@ -142,7 +142,7 @@ async function isSlugTaken(db: Database, slug: string, id: number): Promise<bool
 }
 
 /** Returns whether all wanted items exist and appear once. */
-const allExist = (requestedRows: readonly unknown[], foundRows: readonly unknown[]) =>
+const areAllFound = (requestedRows: readonly unknown[], foundRows: readonly unknown[]) =>
   new Set(requestedRows).size === requestedRows.length && foundRows.length === requestedRows.length
 
 async function storeOldSlug(tx: PublishTransaction, roomId: number, old: string, slug: string): Promise<void> {

@@ -16,7 +16,7 @@ export const roomSlides = (pictures: readonly ShownPicture[], sizes: string) =>
   pictures.length > 0
     ? pictures.map((picture, index) => ({
         key: picture.src,
-        content: <Picture picture={picture} sizes={sizes} priority={index === 0} captioned />,
+        content: <Picture picture={picture} sizes={sizes} priority={index === 0} hasCaption />,
       }))
     : [{ key: 'none', content: <Drawing /> }]
 

@@ -17,16 +17,16 @@ interface Props {
 }
 interface Full extends Props {
   stay?: StayCost | null | undefined
-  brief?: false
+  isBrief?: false
 }
 /** Shows the total without the price per night. */
 interface Brief extends Props {
   stay: Pick<StayCost, 'nights' | 'total'> | null
-  brief: true
+  isBrief: true
 }
 
 /** The price of a stay and its price per night, or the lowest price as "from" if there is no stay. */
-export function RoomPrice({ price, stay, brief }: Full | Brief) {
+export function RoomPrice({ price, stay, isBrief }: Full | Brief) {
   const { t, count, money } = useTranslator()
   // Emphasizes the amount at its place in the translated sentence.
   const [before, after] = stay
@@ -39,7 +39,7 @@ export function RoomPrice({ price, stay, brief }: Full | Brief) {
         <strong>{money(stay ? stay.total : price)}</strong>
         {after}
       </p>
-      {stay && !brief && (
+      {stay && !isBrief && (
         <p className="note">
           {money(stay.varies ? Math.round(stay.per_night) : stay.per_night)}{' '}
           {t(stay.varies ? 'rooms.per_night_average' : 'rooms.per_night')}

@@ -34,7 +34,7 @@ export async function countStays(
   db: Database,
   ctx: RequestContext,
   roomId: number,
-): Promise<{ all: number; toCome: number }> {
+): Promise<{ all: number; upcoming: number }> {
   const { timeZone } = await companyOf(db, ctx)
   const countBookings = (filter: 'all' | 'to come') =>
     db
@@ -46,7 +46,7 @@ export async function countStays(
       )
       .executeTakeFirstOrThrow()
   const [all, toCome] = [await countBookings('all'), await countBookings('to come')]
-  return { all: Number(all.stays), toCome: Number(toCome.stays) }
+  return { all: Number(all.stays), upcoming: Number(toCome.stays) }
 }
 
 /** The states in which a booking occupies a room. */

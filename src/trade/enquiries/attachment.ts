@@ -1,7 +1,7 @@
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { notFound, unavailable } from '#platform/errors.ts'
+import { notFound, createUnavailableError } from '#platform/errors.ts'
 import type { SentFile } from '#platform/files/stored-files.ts'
 
 /** The enquiry or contact message that started a conversation. */
@@ -36,7 +36,7 @@ export async function attachFiles(
       .where('order_id', 'is', null)
       .executeTakeFirst()
     // The upload was purged as unclaimed in the meantime; sending it again works.
-    if (numUpdatedRows !== 1n) throw unavailable()
+    if (numUpdatedRows !== 1n) throw createUnavailableError()
   }
 }
 
@@ -53,7 +53,7 @@ interface AttachmentRequest {
 export async function findAttachment(
   db: Database,
   { account }: RequestContext,
-  { enquiry, letter, file }: AttachmentRequest,
+  { enquiry, letter: emailId, file }: AttachmentRequest,
 ): Promise<StreamedFile> {
   const canAnswer = hasPermission(account, 'answer enquiries')
   const attachmentQuery = db
@@ -67,8 +67,8 @@ export async function findAttachment(
           .where('enquiry.code', '=', enquiry)
           .$if(!canAnswer, (own) => own.where('enquiry.account_id', '=', account?.id ?? null))
           .executeTakeFirst()
-      : letter !== undefined && canAnswer
-        ? await attachmentQuery.where('message_id', '=', letter).executeTakeFirst()
+      : emailId !== undefined && canAnswer
+        ? await attachmentQuery.where('message_id', '=', emailId).executeTakeFirst()
         : undefined
   if (!attachment) throw notFound()
   return streamAttachment(db, attachment)

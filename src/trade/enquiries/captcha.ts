@@ -33,12 +33,12 @@ export async function isCaptchaCorrect(db: Database, now: number, token: string,
 /** Marks a solved token as used. Returns false if it was used before. */
 export async function spendCaptcha(db: Database, token: string): Promise<boolean> {
   const [id, expires] = token.split('.')
-  const spent = await db
+  const spentCaptcha = await db
     .insertInto('used_captcha')
     .values({ id: id!, expires_at: Number(expires) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
-  return Number(spent.numInsertedOrUpdatedRows) === 1
+  return Number(spentCaptcha.numInsertedOrUpdatedRows) === 1
 }
 
 export const purgeSpentCaptchas = (db: Database, now: number) =>

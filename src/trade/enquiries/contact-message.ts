@@ -1,4 +1,4 @@
-import { addressIsConfirmed } from '#people/accounts/address.ts'
+import { isAddressConfirmed } from '#people/accounts/address.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
@@ -44,7 +44,7 @@ export async function sendContactMessage(db: Database, ctx: RequestContext, form
     await attachFiles(transaction, files, { message_id: id })
     const company = await readCompany(transaction)
     const storedMessage = { id, language, ...fields }
-    const isVerified = account !== null && (await addressIsConfirmed(transaction, account.id, email))
+    const isVerified = account !== null && (await isAddressConfirmed(transaction, account.id, email))
     const link = await createEnquiryLink(transaction, ctx, { message: id })
     const emails = {
       guestEmail: contactEmailToSender(storedMessage, { files, isVerified, link }),

@@ -130,7 +130,11 @@ export const enquiryEvents = {
   },
 } satisfies Events
 
-export const attachedFiles = (most: number) => ({ most, bytes: maxFiles.megabytes * MB, types: fileTypes })
+export const attachedFiles = (maxCount: number) => ({
+  maxCount,
+  bytes: maxFiles.megabytes * MB,
+  types: fileTypes,
+})
 
 const website = () => line(200).optional().describe('A hidden field that people leave empty')
 

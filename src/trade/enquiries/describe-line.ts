@@ -34,7 +34,7 @@ export const describePurpose = ({ t }: Translator, purpose: Purpose | null) =>
 /** Describes the chosen options, the Pantone colour and the needed-by date, one text for each. */
 export function describeChoices(
   { t, day }: Translator,
-  chosen: Chosen,
+  chosen: ChosenValues,
   { pantone = '', needed_by = null }: { pantone?: string; needed_by?: string | null } = {},
 ): string[] {
   return [
@@ -45,7 +45,7 @@ export function describeChoices(
     ...(needed_by ? [`${t('enquiry.needed_by')}: ${day(needed_by)}`] : []),
   ]
 }
-export type Chosen = Partial<Record<ChoiceName, readonly string[]>>
+export type ChosenValues = Partial<Record<ChoiceName, readonly string[]>>
 
 /** Describes a file by name, type and size. */
 export const describeFile = (

@@ -13,7 +13,7 @@ import { readChoices, type Choice } from './choices.ts'
 import { createEnquiryLink } from './enquiry-link.ts'
 import { choiceNames } from './limits.ts'
 import { listLines, selectOfferedProducts, type Enquiry, type EnquiryLine } from './store.ts'
-import { describeFile, describePurpose, describeAmount, describeChoices, type Chosen } from './describe-line.ts'
+import { describeFile, describePurpose, describeAmount, describeChoices, type ChosenValues } from './describe-line.ts'
 
 type Fact = readonly [string, string]
 
@@ -119,7 +119,7 @@ function describeLine(translator: ServerTranslator, line: EnquiryLine, field: 'n
   return joinLines(amount, ...describeChoices(translator, chosenTexts(line, field), { pantone, needed_by }), notes)
 }
 
-const chosenTexts = ({ chosen }: EnquiryLine, field: 'name' | 'value'): Chosen =>
+const chosenTexts = ({ chosen }: EnquiryLine, field: 'name' | 'value'): ChosenValues =>
   Object.fromEntries(choiceNames.map((name) => [name, chosen[name].map((choice) => choice[field])]))
 
 const joinLines = (...texts: string[]) => texts.filter(Boolean).join('\n')

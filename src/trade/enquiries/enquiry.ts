@@ -1,4 +1,4 @@
-import { addressIsConfirmed } from '#people/accounts/address.ts'
+import { isAddressConfirmed } from '#people/accounts/address.ts'
 import { companyOf, readCompany } from '#content/company.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import { dayIn } from '#platform/clock.ts'
@@ -44,7 +44,7 @@ export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Prom
     await openConversation(transaction, { enquiry_id: id }, enquiry, now)
     await attachFiles(transaction, files, { enquiry_id: id })
     const companySettings = await readCompany(transaction)
-    const isVerified = ctx.account !== null && (await addressIsConfirmed(transaction, ctx.account.id, email))
+    const isVerified = ctx.account !== null && (await isAddressConfirmed(transaction, ctx.account.id, email))
     const emails = {
       guestEmail: await createAcknowledgement(transaction, ctx, enquiry, { files, isVerified }),
       companyEmail: emailToCompany(enquiry, files, companySettings, ctx.context.publicUrl),

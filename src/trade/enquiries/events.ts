@@ -14,7 +14,7 @@ export const publishEnquiryReceived = (
 ): Promise<void> =>
   publishEvent(
     db,
-    { at: now, about: `enquiry ${code}`, wanted: company.subscribedEvents },
+    { at: now, about: `enquiry ${code}`, eventTypes: company.subscribedEvents },
     enquiryEvents,
     'enquiry.received',
     async () => {
@@ -46,7 +46,7 @@ export async function publishEnquiryAnswered(db: Database, now: number, enquiryI
     .executeTakeFirstOrThrow()
   await publishEvent(
     db,
-    { at: now, about: `enquiry ${code}`, wanted: subscribedEvents },
+    { at: now, about: `enquiry ${code}`, eventTypes: subscribedEvents },
     enquiryEvents,
     'enquiry.answered',
     () => ({

@@ -242,7 +242,7 @@ for (const engine of enginesFor(import.meta.url)) {
         try {
           assert.ok(!(await second.text('/products/zipper')).includes('Seen over there'))
           await call('saveProduct', { ...(await product('zipper')), summary_en: 'Seen over there' })
-          assert.ok(await second.saysSoon('/products/zipper', 'Seen over there'))
+          assert.ok(await second.waitForAnswer('/products/zipper', 'Seen over there'))
         } finally {
           await second.close()
         }

@@ -260,12 +260,12 @@ export function toForm(row: StoredProduct): ProductForm {
     Specification,
     Specification,
   ]
-  const untranslatedAsEmpty = (en: string, bn: string | undefined) => (bn === undefined || bn === en ? '' : bn)
+  const toTranslation = (en: string, bn: string | undefined) => (bn === undefined || bn === en ? '' : bn)
   const pairs = (name: 'materials' | 'sizes' | 'finishes') =>
-    english[name].map((en, index) => ({ en, bn: untranslatedAsEmpty(en, translated[name][index]) }))
+    english[name].map((en, index) => ({ en, bn: toTranslation(en, translated[name][index]) }))
   const choices = readChoices({ specification: bangla, english: row.specification_en })
   const choicePairs = (name: 'sizes' | 'finishes' | 'shades') =>
-    choices[name].map((choice) => ({ en: choice.value, bn: untranslatedAsEmpty(choice.value, choice.name) }))
+    choices[name].map((choice) => ({ en: choice.value, bn: toTranslation(choice.value, choice.name) }))
   return {
     picture: row.picture,
     name_en: row.name_en,
@@ -281,13 +281,13 @@ export function toForm(row: StoredProduct): ProductForm {
     minimum_quantity: row.minimum_quantity,
     minimum_unit: row.minimum_unit as Unit | null,
     minimum_order_en: english.minimumOrder,
-    minimum_order_bn: untranslatedAsEmpty(english.minimumOrder, translated.minimumOrder),
+    minimum_order_bn: toTranslation(english.minimumOrder, translated.minimumOrder),
     lead_from_days: row.lead_from_days,
     lead_to_days: row.lead_to_days,
     lead_time_en: english.leadTime,
-    lead_time_bn: untranslatedAsEmpty(english.leadTime, translated.leadTime),
+    lead_time_bn: toTranslation(english.leadTime, translated.leadTime),
     sample_policy_en: english.samplePolicy,
-    sample_policy_bn: untranslatedAsEmpty(english.samplePolicy, translated.samplePolicy),
+    sample_policy_bn: toTranslation(english.samplePolicy, translated.samplePolicy),
     certificates: row.certificates,
     units: choices.units,
     choice_sizes: choicePairs('sizes'),
@@ -300,7 +300,7 @@ export function toForm(row: StoredProduct): ProductForm {
 /** Formats a form for the audit log, with each list as one line of text. */
 const toLogEntry = (
   { certificates, ...form }: ProductForm,
-  known: readonly { id: number; name_en: string }[],
+  existingRows: readonly { id: number; name_en: string }[],
 ): object => ({
   ...Object.fromEntries(
     Object.entries(form).map(([name, value]) => [
@@ -312,7 +312,7 @@ const toLogEntry = (
         : (value as unknown),
     ]),
   ),
-  certificates: known
+  certificates: existingRows
     .filter(({ id }) => certificates.includes(id))
     .map(({ name_en }) => name_en)
     .join('; '),

@@ -103,11 +103,12 @@ for (const engine of bothEngines) {
     })
 
     test('reads the texts once per content version (CONT-11)', async () => {
-      const readsOfTexts = () => statements.filter((sql) => /select \* from "product" where "active"/.test(sql)).length
+      const countTextReads = () =>
+        statements.filter((sql) => /select \* from "product" where "active"/.test(sql)).length
       await publish(app.db, async () => {})
       statements.length = 0
       for (const search of ['zip', 'lace', 'zip']) await find({ search })
-      assert.equal(readsOfTexts(), 1)
+      assert.equal(countTextReads(), 1)
       await publish(app.db, (tx) =>
         tx.updateTable('product').set({ name_en: 'Quillon' }).where('slug', '=', 'lace').execute(),
       )

@@ -59,11 +59,11 @@ type Filter = Omit<Form, 'choices' | 'facts' | 'search'>
 
 const isMatch = ({ row, certificates }: Candidate, { category, material, finish, certificate }: Filter): boolean =>
   (!category || row.category === category) &&
-  (!material || hasValue(materialsOf(row), material)) &&
+  (!material || hasValue(listMaterials(row), material)) &&
   (!finish || hasValue(readChoices(row).finishes, finish)) &&
   (!certificate || hasValue(certificates, certificate))
 
-function materialsOf({ specification, english }: OfferedProduct): Choice[] {
+function listMaterials({ specification, english }: OfferedProduct): Choice[] {
   const [names, values] = [specification, english].map(
     (text) => (JSON.parse(text) as { materials: string[] }).materials,
   )
@@ -84,12 +84,12 @@ function listFilters(
   isSearch: boolean,
 ): FilterChoices {
   const isNarrowed = isSearch || [category, certificate, material, finish].some(Boolean)
-  const narrowed = isNarrowed ? found.filter((candidate) => isMatch(candidate, { category, certificate })) : []
+  const filteredProducts = isNarrowed ? found.filter((candidate) => isMatch(candidate, { category, certificate })) : []
   return {
     categories: productCategories.filter((name) => all.some(({ row }) => row.category === name)),
     certificates: distinct(all.flatMap(({ certificates }) => certificates)),
-    materials: distinct(narrowed.flatMap(({ row }) => materialsOf(row))).slice(0, MAX_CHOICES),
-    finishes: distinct(narrowed.flatMap(({ row }) => readChoices(row).finishes)).slice(0, MAX_CHOICES),
+    materials: distinct(filteredProducts.flatMap(({ row }) => listMaterials(row))).slice(0, MAX_CHOICES),
+    finishes: distinct(filteredProducts.flatMap(({ row }) => readChoices(row).finishes)).slice(0, MAX_CHOICES),
   }
 }
 const MAX_CHOICES = 60
@@ -143,11 +143,11 @@ async function loadSearchTexts(db: Database): Promise<ReadonlyMap<number, string
       )
       return [
         row.id,
-        normalizeWords([...categoryNames, ...texts, ...specifications.flatMap(textsIn)].join(' ')),
+        normalizeWords([...categoryNames, ...texts, ...specifications.flatMap(listTexts)].join(' ')),
       ] as const
     }),
   )
 }
 
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(textsIn)
+const listTexts = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(listTexts)

@@ -31,8 +31,8 @@ export async function purgeEnquiriesOfClosedAccounts(db: Database): Promise<void
   )
 }
 
-const attachments = (db: Database) => db.selectFrom('attachment').select('attachment.id')
-type Attachments = ReturnType<typeof attachments>
+const selectAttachments = (db: Database) => db.selectFrom('attachment').select('attachment.id')
+type Attachments = ReturnType<typeof selectAttachments>
 
 /**
  * Deletes files before their owners, one file at a time. Deleting a hundred files of ten megabytes at once would
@@ -42,7 +42,7 @@ async function purgeFiles(db: Database, selectFiles: (files: Attachments) => Att
   await runInBatches(async () => {
     const { numDeletedRows } = await db
       .deleteFrom('attachment')
-      .where('id', 'in', selectFiles(attachments(db)).limit(1))
+      .where('id', 'in', selectFiles(selectAttachments(db)).limit(1))
       .executeTakeFirst()
     return numDeletedRows
   })

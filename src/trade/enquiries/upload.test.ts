@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('share one daily limit for all forms and addresses of a network, including rejected uploads (SEC-10)', async () => {
       const key = 'file_kb:2001:db8:0:1'
-      const kb = async () =>
+      const readUsedKb = async () =>
         (await app.db.selectFrom('rate_limit').select('hits').where('key', '=', key).executeTakeFirst())?.hits ?? 0
       const contact = (address: string, answer: string) => {
         const form = new FormData()
@@ -117,10 +117,10 @@ for (const engine of enginesFor(import.meta.url)) {
         })
       }
       assert.equal((await send('2001:db8:0:1::1')).status, 200)
-      const firstSize = await kb()
+      const firstSize = await readUsedKb()
       assert.ok(firstSize > 2_000, String(firstSize))
       assert.equal((await contact('2001:db8:0:1:ffff::2', '7')).status, 422)
-      assert.ok((await kb()) >= 2 * firstSize - 4)
+      assert.ok((await readUsedKb()) >= 2 * firstSize - 4)
       await app.db
         .updateTable('rate_limit')
         .set({ hits: 199 * 1024 })

@@ -201,18 +201,18 @@ for (const engine of enginesFor(import.meta.url)) {
         await inbox.sendEnquiry({ name: '$& {reference}' }),
         await inbox.sendEnquiry({ language: 'bn' }),
       ]
-      const textFor = async (code: string) =>
+      const getText = async (code: string) =>
         (await inbox.conversation(code)).canned.map((answer: { text: string }) => answer.text)
-      assert.deepEqual(await textFor(englishCode), [
+      assert.deepEqual(await getText(englishCode), [
         `Dear $& {reference}, prices for ${englishCode} follow. {other} stays.`,
       ])
-      assert.deepEqual(await textFor(banglaCode), [`প্রিয় Lena Vogel, ${banglaCode} এর দাম পাঠাচ্ছি।`])
+      assert.deepEqual(await getText(banglaCode), [`প্রিয় Lena Vogel, ${banglaCode} এর দাম পাঠাচ্ছি।`])
       const saved = await call('saveCannedAnswer', { id, version, ...form, text_bn: '' })
       assert.equal(saved.version, version + 1)
-      assert.deepEqual(await textFor(banglaCode), [`Dear Lena Vogel, prices for ${banglaCode} follow. {other} stays.`])
+      assert.deepEqual(await getText(banglaCode), [`Dear Lena Vogel, prices for ${banglaCode} follow. {other} stays.`])
       assert.equal((await app.call('saveCannedAnswer', { id, version, ...form }, { token: owner })).status, 409)
       await call('saveCannedAnswer', { id, version: saved.version, ...form, active: false })
-      assert.deepEqual(await textFor(englishCode), [])
+      assert.deepEqual(await getText(englishCode), [])
       assert.equal((await call('getCannedAnswers', {})).data.length, 1)
       const { status, body } = await app.call(
         'addCannedAnswer',

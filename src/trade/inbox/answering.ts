@@ -8,7 +8,7 @@ import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
-import { conflict, invalid, tooMany } from '#platform/errors.ts'
+import { conflict, invalid, createRateLimitError } from '#platform/errors.ts'
 import { MB } from '#platform/file-kinds.ts'
 import type { SentFile } from '#platform/files/stored-files.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
@@ -43,7 +43,7 @@ export const sendAnswer = (
     if (state === 'spam') throw conflict('error.conversation_spam')
     if (context.isLimited) {
       const { hits, resets_at } = await countHit(transaction, now, `answers:${id}`, HOUR_S)
-      if (hits > MAX_EMAILS_PER_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+      if (hits > MAX_EMAILS_PER_HOUR) throw createRateLimitError(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
     const reply = createReplyAddress(context)
     const lastMessage = await findLastMessage(transaction, conversation)

@@ -24,7 +24,7 @@ export const assignConversation = (
     if (assignee_id === assigneeId) return
     const people = await listAssignees(transaction)
     const nameById = (userId: number | null) => people.find((person) => person.id === userId)?.name ?? ''
-    if (assignee_id !== previousId) throw assignmentConflict(await findAssigneeName(transaction, assignee_id))
+    if (assignee_id !== previousId) throw createAssignmentConflict(await findAssigneeName(transaction, assignee_id))
     if (assigneeId !== null && !people.some((person) => person.id === assigneeId)) throw invalid({ to: 'error.choice' })
     const stateChange = state === 'new' && assigneeId !== null && { state: 'open' as const }
     await transaction
@@ -38,7 +38,7 @@ export const assignConversation = (
     })
   })
 
-const assignmentConflict = (name: string | null) =>
+const createAssignmentConflict = (name: string | null) =>
   name === null
     ? new UserError(409, { key: 'error.conversation_unassigned' })
     : new UserError(409, { key: 'error.conversation_assigned', values: { name } })

@@ -26,7 +26,7 @@ const MAX_REPORTS_PER_HOUR = 200
  * stays spam. Automatic emails change nothing, and no email is ever answered automatically. An email that arrives twice
  * is filed once.
  */
-export async function fileMail(db: Database, context: FilingContext, mail: Mail): Promise<void> {
+export async function storeMail(db: Database, context: FilingContext, mail: Mail): Promise<void> {
   const now = context.clock()
   if (await isFiled(db, mail.id)) return
   const id = await findConversation(db, mail)
@@ -74,7 +74,7 @@ async function countReport(db: Database, now: number): Promise<void> {
  * Finds the conversation by the reply address, for any sender. A referenced email counts only if the sender is the
  * recipient of that email.
  */
-async function findConversation(db: Database, { replyHashes, answersTo, from }: Mail): Promise<number | null> {
+async function findConversation(db: Database, { replyHashes, inReplyTo, from }: Mail): Promise<number | null> {
   if (replyHashes.length > 0) {
     const row = await db
       .selectFrom('conversation_entry')
@@ -83,7 +83,7 @@ async function findConversation(db: Database, { replyHashes, answersTo, from }: 
       .executeTakeFirst()
     if (row) return row.conversation_id
   }
-  for (const { mailId, at } of answersTo.slice(0, 20)) {
+  for (const { mailId, at } of inReplyTo.slice(0, 20)) {
     const row = await db
       .selectFrom('conversation_entry as entry')
       .innerJoin('mail', 'mail.id', 'entry.mail_id')
@@ -139,7 +139,7 @@ async function startConversation(db: Database, mail: Mail, { text, files, now }:
 
 /** Stores the files that pass the rules for uploads and returns the names of the others. */
 async function storeFiles(db: Database, now: number, { files }: Mail) {
-  const limits = { most: maxFiles.enquiry, bytes: maxFiles.megabytes * MB, types: fileTypes }
+  const limits = { maxCount: maxFiles.enquiry, bytes: maxFiles.megabytes * MB, types: fileTypes }
   const stored: { files: SentFile[]; refused: string[] } = { files: [], refused: [] }
   for (const { name, content } of files) {
     const file = storeFile(db, now, name, limits)

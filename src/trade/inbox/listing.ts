@@ -18,7 +18,7 @@ const selectConversations = (
   db: Database,
   ctx: RequestContext,
   day: number,
-  { view, search = '', whose }: InboxQuery,
+  { view, search = '', whose: assigneeFilter }: InboxQuery,
 ) =>
   db
     .selectFrom('conversation')
@@ -30,8 +30,8 @@ const selectConversations = (
         row.and([row('conversation.state', '=', 'waiting'), row('conversation.remind_on', '<=', day)]),
       ])
     })
-    .$if(whose === 'mine', (query) => query.where('conversation.assignee_id', '=', ctx.account!.id))
-    .$if(whose === 'nobody', (query) => query.where('conversation.assignee_id', 'is', null))
+    .$if(assigneeFilter === 'mine', (query) => query.where('conversation.assignee_id', '=', ctx.account!.id))
+    .$if(assigneeFilter === 'nobody', (query) => query.where('conversation.assignee_id', 'is', null))
     .where(({ and }) => and(parseTerms(search).map(hasConversationWord)))
 
 /** Lists conversations. The to-do list starts with the longest waiting one, all other lists with the latest. */
@@ -90,7 +90,7 @@ export async function listConversations(
 export type ListedConversation = Awaited<ReturnType<typeof listConversations>>['rows'][number]
 
 /** Counts the conversations in the to-do list. */
-export async function countToDo(db: Database, ctx: RequestContext): Promise<number> {
+export async function countOpenConversations(db: Database, ctx: RequestContext): Promise<number> {
   const { count } = await selectConversations(db, ctx, await companyToday(db, ctx), { view: 'to_do' })
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()

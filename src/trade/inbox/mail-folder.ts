@@ -12,7 +12,7 @@ import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
 import { asideReasons } from '#schema/inbox.ts'
 import { enquiryRetention } from '../enquiries/retention.ts'
 import { monthsBefore } from '#platform/clock.ts'
-import { fileMail } from './incoming.ts'
+import { storeMail } from './incoming.ts'
 import type { Mail, RawMail } from './mail.ts'
 
 type ReadingContext = Pick<Context, 'clock' | 'isLimited' | 'mailer' | 'replyAddress'>
@@ -46,11 +46,11 @@ export async function readMailFolder(
   context: ReadingContext,
   { path: folder, parse }: MailFolder,
 ): Promise<number> {
-  if (!(await takeLease(db, context.clock()))) return 0
+  if (!(await acquireLease(db, context.clock()))) return 0
   try {
     for (const name of ['trying', 'done', 'refused']) await mkdir(join(folder, name), { recursive: true })
     for (const name of await listFiles(join(folder, 'trying')))
-      await setAside(db, context.clock(), folder, name, 'stopped_while_reading')
+      await quarantine(db, context.clock(), folder, name, 'stopped_while_reading')
     const names = (await listFiles(folder)).slice(0, MAX_PER_LEASE)
     for (const name of names) {
       await renewLease(db, context.clock())
@@ -70,7 +70,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort()
 }
 
-async function takeLease(db: Database, now: number): Promise<boolean> {
+async function acquireLease(db: Database, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mail_reader_lock')
     .set({ until_at: now + LEASE_MS })
@@ -99,20 +99,20 @@ async function readEmail(
   try {
     const ownAddress = extractAddress(context.mailer.from)
     const mail = await parse({ path: resolve(tryingPath), ownAddress, replyAddress: context.replyAddress })
-    await fileMail(db, context, mail)
+    await storeMail(db, context, mail)
   } catch (error) {
     if (findInfrastructureCause(error)) {
       await rename(tryingPath, join(folder, name))
       throw error
     }
     // The email itself causes the failure. A retry would fail again and block all later emails.
-    await setAside(db, context.clock(), folder, name, error instanceof RejectedInput ? error.reason : 'damaged')
+    await quarantine(db, context.clock(), folder, name, error instanceof RejectedInput ? error.reason : 'damaged')
     return
   }
   await rename(tryingPath, join(folder, 'done', name))
 }
 
-async function setAside(db: Database, now: number, folder: string, name: string, reason: string): Promise<void> {
+async function quarantine(db: Database, now: number, folder: string, name: string, reason: string): Promise<void> {
   await rename(join(folder, 'trying', name), join(folder, 'refused', name))
   const file = name.slice(0, 200)
   await db
@@ -122,7 +122,7 @@ async function setAside(db: Database, now: number, folder: string, name: string,
       at: now,
       conversation_id: null,
       quarantined_file: file,
-      reason: asideReasons.find((known) => known === reason) ?? 'damaged',
+      reason: asideReasons.find((asideReason) => asideReason === reason) ?? 'damaged',
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
@@ -138,7 +138,7 @@ async function setAside(db: Database, now: number, folder: string, name: string,
 const WEEK_MS = 7 * 86_400_000
 
 /** Returns the emails of the last week that could not be filed, newest first. */
-export async function listEmailsSetAside(db: Database, now: number) {
+export async function listQuarantinedEmails(db: Database, now: number) {
   const rows = await db
     .selectFrom('received_mail')
     .select(['at', 'quarantined_file', 'reason'])

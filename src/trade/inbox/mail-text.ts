@@ -41,9 +41,9 @@ function htmlToText(html: string): string {
     .slice(0, MAX_HTML_LENGTH)
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/<(?:br|\/p|\/div|\/tr|\/li|\/h[1-6])\b[^<>]{0,200}>/gi, '$&\n')
-  const stripped = sanitizeHtml(withLineBreaks, { allowedTags: [], allowedAttributes: {} })
+  const plainText = sanitizeHtml(withLineBreaks, { allowedTags: [], allowedAttributes: {} })
   const characters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
-  return stripped
+  return plainText
     .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => characters[entity]!)
     .split('\n')
     .map((line) => line.trim())

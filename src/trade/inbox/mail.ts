@@ -21,7 +21,7 @@ export interface Mail {
   isAutomatic: boolean
   /** Our reply addresses among the recipients, and our emails in its reference headers. */
   replyHashes: string[]
-  answersTo: { mailId: number; at: number }[]
+  inReplyTo: { mailId: number; at: number }[]
   files: { name: string; content: Uint8Array }[]
   /** The delivery report of a mail server about one of our emails. */
   report: EmailReport | null
@@ -72,7 +72,7 @@ export async function parseMail({ path, ownAddress, replyAddress }: RawMail): Pr
     text: extractText(email),
     isAutomatic: isOwn || isSentByProgram(header, address),
     replyHashes: findReplyHashes(sentTo, replyAddress),
-    answersTo: [...`${header('in-reply-to')} ${header('references')}`.matchAll(/<(\d{1,9})\.(\d{1,15})@selvage>/g)].map(
+    inReplyTo: [...`${header('in-reply-to')} ${header('references')}`.matchAll(/<(\d{1,9})\.(\d{1,15})@selvage>/g)].map(
       ([, mailId, at]) => ({ mailId: Number(mailId), at: Number(at) }),
     ),
     report: /^multipart\/report/i.test(header('content-type').trim()) ? readReport(email.attachments) : null,
@@ -106,13 +106,13 @@ async function readBytes(path: string): Promise<Uint8Array> {
 function mailIdentity(messageId: string, address: string, bytes: Uint8Array): string {
   const mail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const body = createHash('sha256')
-    .update(mail.subarray(bodyOffset(mail)))
+    .update(mail.subarray(findBodyOffset(mail)))
     .digest('hex')
   return textHash(`${messageId.slice(0, 1_000)}\n${emailKey(address)}\n${body}`)
 }
 
 /** Returns where the body begins. The ID covers only the body, because mail servers add headers on the way. */
-function bodyOffset(mail: Buffer): number {
+function findBodyOffset(mail: Buffer): number {
   const ends = ['\r\n\r\n', '\n\n'].map((end) => mail.indexOf(end)).filter((index) => index !== -1)
   return ends.length > 0 ? Math.min(...ends) : mail.length
 }

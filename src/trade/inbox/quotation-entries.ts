@@ -37,14 +37,14 @@ export async function recordSent(
   db: Transaction,
   ctx: RequestContext,
   quotation: Offer,
-  became: 'sent' | 'sent_again',
+  outcome: 'sent' | 'sent_again',
   post: PostEmail,
 ): Promise<void> {
   const mailFields = await postWithReplyAddress(ctx, quotation, post)
   const authorId = ctx.account!.id
   await withQuotedConversation(db, quotation, async (conversation) => {
     await addQuotationEntry(db, conversation, quotation, {
-      became,
+      outcome,
       at: ctx.now,
       account_id: authorId,
       text: '',
@@ -62,10 +62,10 @@ export const recordBuyerAnswer = (
   db: Transaction,
   now: number,
   quotation: Offer,
-  { became, text, sender }: { became: BuyerOutcome; text: string; sender: string },
+  { outcome, text, sender }: { outcome: BuyerOutcome; text: string; sender: string },
 ): Promise<void> =>
   withQuotedConversation(db, quotation, async (conversation) => {
-    await addQuotationEntry(db, conversation, quotation, { became, at: now, account_id: null, text, sender })
+    await addQuotationEntry(db, conversation, quotation, { outcome, at: now, account_id: null, text, sender })
     await reopen(db, conversation, now)
   })
 
@@ -77,13 +77,13 @@ export async function recordOutcome(
   db: Transaction,
   ctx: RequestContext,
   quotation: Offer,
-  { became, text }: { became: 'accepted' | 'lost' | 'withdrawn' | 'order_updated'; text: string },
+  { outcome, text }: { outcome: 'accepted' | 'lost' | 'withdrawn' | 'order_updated'; text: string },
   post?: PostEmail,
 ): Promise<void> {
   const mailFields = post && (await postWithReplyAddress(ctx, quotation, post))
   await withQuotedConversation(db, quotation, (conversation) =>
     addQuotationEntry(db, conversation, quotation, {
-      became,
+      outcome,
       at: ctx.now,
       account_id: ctx.account!.id,
       text,
@@ -115,7 +115,7 @@ async function withQuotedConversation(
 }
 
 interface EntryFields {
-  became: QuotationOutcome
+  outcome: QuotationOutcome
   at: number
   account_id: number | null
   text: string

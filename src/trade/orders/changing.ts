@@ -94,7 +94,7 @@ export const saveShipment = (
         .where('id', '=', previous.id)
         .execute()
     } else {
-      await requireRoomForShipment(transaction, id)
+      await assertShipmentLimit(transaction, id)
       const decided_at = decision === null ? null : ctx.now
       await transaction
         .insertInto('order_shipment')
@@ -206,7 +206,7 @@ export async function decideSample(
     const { name, email } = order.revision
     const text = [shipment.contents, comment].filter(Boolean).join('\n')
     await recordBuyerAnswer(transaction, ctx.now, toReference(order), {
-      became: `sample_${decision}`,
+      outcome: `sample_${decision}`,
       text,
       sender: email,
     })
@@ -216,12 +216,12 @@ export async function decideSample(
       action: `order sample ${decision}`,
       subject: `order ${id}`,
     })
-    const decided = { contents: shipment.contents, decision, comment }
+    const decidedShipment = { contents: shipment.contents, decision, comment }
     await emailCompany(
       transaction,
       ctx.now,
       company,
-      sampleDecisionEmail(order, decided, company, ctx.context.publicUrl),
+      sampleDecisionEmail(order, decidedShipment, company, ctx.context.publicUrl),
       { name, address: email },
     )
   })
@@ -248,7 +248,7 @@ async function getShipment(db: Transaction, orderId: number, id: number): Promis
   return shipment
 }
 
-async function requireRoomForShipment(db: Transaction, orderId: number): Promise<void> {
+async function assertShipmentLimit(db: Transaction, orderId: number): Promise<void> {
   const { count } = await db
     .selectFrom('order_shipment')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -268,7 +268,7 @@ async function notifyBuyer(
   const { revision } = order
   const company = await companyOf(db, ctx)
   const token = await createOrderToken(db, ctx.now, order.quotation_id)
-  await recordOutcome(db, ctx, toReference(order), { became: 'order_updated', text: sentence }, (replyTo) =>
+  await recordOutcome(db, ctx, toReference(order), { outcome: 'order_updated', text: sentence }, (replyTo) =>
     enqueueEmail(
       db,
       ctx.now,

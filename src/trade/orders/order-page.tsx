@@ -29,9 +29,9 @@ interface Data {
 
 /** The page of an order behind the links in its emails. Opening it changes nothing. */
 export const orderPage: Page<OrdersApi, Data> = {
-  fresh: true,
-  reads: ['order', 'decided'],
-  async load({ api, place: { query } }) {
+  isUncached: true,
+  queryNames: ['order', 'decided'],
+  async load({ api, route: { query } }) {
     const token = query.get('order') ?? ''
     const decidedSample = Number(query.get('decided')) || null
     if (token === '') return { token, order: null, decidedSample }
@@ -42,7 +42,7 @@ export const orderPage: Page<OrdersApi, Data> = {
       return { token, order: null, decidedSample }
     }
   },
-  async act(api, form) {
+  async submit(api, form) {
     const decision = readDecision(form)
     await api.decideSample(decision)
     return orderPath(decision.token, decision.shipment)
@@ -216,10 +216,10 @@ function SampleDecision({ token, sample }: { token: string; sample: PublicShipme
   const { t, language } = useTranslator()
   const api = useApi<OrdersApi>()
   const rejectedForm = useRejectedForm()
-  const rejection = rejectedForm?.typed['shipment'] === String(sample.id) ? rejectedForm : null
-  const { form, busy, failure, error } = useForm(
-    async ({ data, once }) => {
-      await once(api.decideSample, readDecision(data))
+  const rejection = rejectedForm?.values['shipment'] === String(sample.id) ? rejectedForm : null
+  const { form, isBusy, failure, error } = useForm(
+    async ({ data, sendOnce }) => {
+      await sendOnce(api.decideSample, readDecision(data))
       navigate(orderPath(token, sample.id), language, 'replace')
     },
     { posted: rejection, isRepeatable: true },
@@ -234,7 +234,7 @@ function SampleDecision({ token, sample }: { token: string; sample: PublicShipme
         name="comment"
         rows={3}
         maxLength={orderLimits.comment}
-        defaultValue={rejection?.typed['comment']}
+        defaultValue={rejection?.values['comment']}
         error={error('comment')}
       />
       {failure && <Failure>{failure}</Failure>}
@@ -245,8 +245,8 @@ function SampleDecision({ token, sample }: { token: string; sample: PublicShipme
             type="submit"
             name="decision"
             value={decision}
-            look={index === 0 ? 'primary' : 'secondary'}
-            busy={busy}
+            variant={index === 0 ? 'primary' : 'secondary'}
+            isBusy={isBusy}
           >
             {t(`orders.decide_${decision}`)} <span className="visually-hidden">{sample.contents}</span>
           </Button>

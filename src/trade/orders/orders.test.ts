@@ -25,7 +25,7 @@ for (const engine of bothEngines) {
     after(() => app.close())
 
     const line = (item: string, quantity: number, price: number, more: object = {}) => ({
-      ...quotations.zips,
+      ...quotations.zipperLine,
       item,
       quantity,
       price,

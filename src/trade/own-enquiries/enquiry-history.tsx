@@ -32,7 +32,7 @@ export function EnquiryHistory() {
       {typeof result === 'object' && result.data.length === 0 && (
         <p className={styles.none}>
           {t('enquiry.own_none')}{' '}
-          <ButtonLink look="quiet" to={href('products')}>
+          <ButtonLink variant="quiet" to={href('products')}>
             {t('enquiry.empty_action')}
           </ButtonLink>
         </p>
@@ -42,7 +42,7 @@ export function EnquiryHistory() {
           {result.data.map((enquiry) => (
             <li key={enquiry.code}>
               <EnquirySummary enquiry={enquiry} heading="h3">
-                {enquiry.files.length > 0 && <AttachmentList files={enquiry.files} of={{ enquiry: enquiry.code }} />}
+                {enquiry.files.length > 0 && <AttachmentList files={enquiry.files} owner={{ enquiry: enquiry.code }} />}
                 <OpenEnquiry code={enquiry.code} />
               </EnquirySummary>
             </li>
@@ -57,15 +57,15 @@ export function EnquiryHistory() {
 function OpenEnquiry({ code }: { code: string }) {
   const { t, language } = useTranslator()
   const { openOwnEnquiry } = useApi<OwnEnquiriesApi>()
-  const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
+  const [state, setState] = useState<{ isBusy: boolean; failure?: string }>({ isBusy: false })
   async function open() {
-    setState({ busy: true })
+    setState({ isBusy: true })
     try {
       const { token } = await openOwnEnquiry({ code })
       navigate(href('enquiryStatus', null, { enquiry: token }), language)
-      setState({ busy: false })
+      setState({ isBusy: false })
     } catch (error) {
-      setState({ busy: false, failure: (error instanceof ApiError && error.message) || t('failure.offline') })
+      setState({ isBusy: false, failure: (error instanceof ApiError && error.message) || t('failure.offline') })
     }
   }
   return (
@@ -73,7 +73,7 @@ function OpenEnquiry({ code }: { code: string }) {
       <p role="alert" className="error">
         {state.failure}
       </p>
-      <Button look="secondary" busy={state.busy} onClick={() => void open()}>
+      <Button variant="secondary" isBusy={state.isBusy} onClick={() => void open()}>
         {t('enquiry.view')} <span className="visually-hidden">{code}</span>
       </Button>
     </div>

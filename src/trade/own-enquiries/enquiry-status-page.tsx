@@ -24,9 +24,9 @@ interface Data {
 
 /** The page behind the link in the acknowledgement of an enquiry or message. Opening it changes nothing. */
 export const enquiryStatusPage: Page<OwnEnquiriesApi, Data> = {
-  fresh: true,
-  reads: ['enquiry', 'sent'],
-  async load({ api, place: { query } }) {
+  isUncached: true,
+  queryNames: ['enquiry', 'sent'],
+  async load({ api, route: { query } }) {
     const token = query.get('enquiry') ?? ''
     const data = { token, enquiry: null, requestKey: '', isSent: query.has('sent') }
     if (token === '') return data
@@ -39,7 +39,7 @@ export const enquiryStatusPage: Page<OwnEnquiriesApi, Data> = {
     }
   },
   filesFor: 'writeAboutEnquiry',
-  async act(api, form, receivedForm) {
+  async submit(api, form, receivedForm) {
     const [token, text, key] = ['token', 'text', 'key'].map((name) => form.get(name) ?? '') as [string, string, string]
     await api.writeAboutEnquiry({ token, text }, { received: receivedForm, ...(key && { key }) })
     return `${href('enquiryStatus', null, { enquiry: token, sent: 1 })}#write`
@@ -139,7 +139,7 @@ function Quotation({
       />
       {offered && (
         <ButtonLink
-          look={state === 'sent' ? 'primary' : 'secondary'}
+          variant={state === 'sent' ? 'primary' : 'secondary'}
           to={href('quotation', null, { quotation: offered.token })}
         >
           {t('enquiry.view_quotation')} <span className="visually-hidden">{number}</span>

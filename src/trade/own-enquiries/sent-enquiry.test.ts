@@ -310,11 +310,11 @@ for (const engine of bothEngines) {
       const [, stayToken] = (await readEmailsTo(app, 'rafiq@guest.example'))
         .map(({ text }) => /stay=([\w-]{43})/.exec(text))
         .findLast(Boolean)!
-      const tampered = (token[0] === 'A' ? 'B' : 'A') + token.slice(1)
+      const tamperedToken = (token[0] === 'A' ? 'B' : 'A') + token.slice(1)
       const wrongTokens = [
         '',
         'x',
-        tampered,
+        tamperedToken,
         token.slice(1),
         `${token}=`,
         token.toLowerCase(),

@@ -10,7 +10,7 @@ import { listLines } from '../enquiries/store.ts'
 import { loadConversation, type Conversation } from '../inbox/conversation.ts'
 import { listEntryFiles } from '../inbox/entries.ts'
 import { formatRevisionToken } from '../quotations/links.ts'
-import { shownStateOf, formatNumber } from '../quotations/store.ts'
+import { getShownState, formatNumber } from '../quotations/store.ts'
 import type { SentEnquiry } from './contract.ts'
 import { presentState, readEnquiryStates } from './state.ts'
 
@@ -43,7 +43,7 @@ export async function presentSentEnquiry(
     files: await listFirstFiles(db, conversation),
     quotations: quotations.map((quotation) => ({
       number: formatNumber(quotation, quotation.revision)!,
-      state: shownStateOf(quotation, today) as SentEnquiry['quotations'][number]['state'],
+      state: getShownState(quotation, today) as SentEnquiry['quotations'][number]['state'],
       sent_on: isoDay(dayIn(timeZone, quotation.sent_at!)),
       offered: quotation.isForSender
         ? {

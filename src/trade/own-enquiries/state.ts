@@ -2,7 +2,7 @@ import { dayIn } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import type { ConversationState } from '#schema/inbox.ts'
-import { shownStateOf, type ShownState } from '../quotations/store.ts'
+import { getShownState, type ShownState } from '../quotations/store.ts'
 import type { EnquiryState } from './state-label.ts'
 
 interface StateQuery {
@@ -86,5 +86,5 @@ async function listLastQuotations(
     .orderBy('sent_at')
     .orderBy('revision.id')
     .execute()
-  return new Map(rows.map((row) => [row.enquiry_id, { state: shownStateOf(row, today), sent_at: row.sent_at! }]))
+  return new Map(rows.map((row) => [row.enquiry_id, { state: getShownState(row, today), sent_at: row.sent_at! }]))
 }

@@ -33,17 +33,17 @@ export function WriteForm({
   const rejection = useRejectedForm()
   const files = useFiles(maxFiles.enquiry)
   const { percent, upload } = useUpload<SentEnquiry>(endpoints.writeAboutEnquiry[1], files)
-  const [typed, setTyped] = useState(rejection?.typed['text'])
+  const [typed, setTypedText] = useState(rejection?.values['text'])
   const [isReceived, setReceived] = useState(isSent && !rejection)
-  const { form, busy, failure, errors, error, clear } = useForm(
-    async ({ form: element, text, once }) => {
+  const { form, isBusy, failure, errors, error, clear } = useForm(
+    async ({ form: element, text, sendOnce }) => {
       const message = { token, text: text('text') }
       const updated = await (files.chosen.length === 0
-        ? once(api.writeAboutEnquiry, message)
-        : once(upload, { ...message, files: identifyFiles(files) }))
+        ? sendOnce(api.writeAboutEnquiry, message)
+        : sendOnce(upload, { ...message, files: identifyFiles(files) }))
       files.clear()
       element.reset()
-      setTyped('')
+      setTypedText('')
       setReceived(true)
       onSent(updated)
     },
@@ -92,8 +92,8 @@ export function WriteForm({
         </noscript>
         {failure && <Failure>{failure}</Failure>}
         <Progress percent={percent} />
-        <Button type="submit" busy={busy}>
-          {t(busy ? 'contact.sending' : 'contact.send')}
+        <Button type="submit" isBusy={isBusy}>
+          {t(isBusy ? 'contact.sending' : 'contact.send')}
         </Button>
       </form>
     </section>

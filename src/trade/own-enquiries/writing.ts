@@ -3,7 +3,7 @@ import { emailCompany } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
-import { invalid, tooMany } from '#platform/errors.ts'
+import { invalid, createRateLimitError } from '#platform/errors.ts'
 import type { SentFile } from '#platform/files/stored-files.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
 import { officeHref } from '#routes/office.ts'
@@ -41,7 +41,7 @@ export async function writeAboutEnquiry(
     if ((await claimRequest(transaction, requestKey, now)) !== undefined) return
     if (context.isLimited) {
       const { hits, resets_at } = await countHit(transaction, now, `enquiry message:${id}`, HOUR_S)
-      if (hits > MAX_MESSAGES_PER_HOUR) throw tooMany(Math.max(1, Math.ceil((resets_at - now) / 1000)))
+      if (hits > MAX_MESSAGES_PER_HOUR) throw createRateLimitError(Math.max(1, Math.ceil((resets_at - now) / 1000)))
     }
     const entry = { conversation_id: id, kind: 'mail', at: now, account_id: null, text } as const
     await attachFiles(transaction, files, conversation.source, await addEntry(transaction, entry))

@@ -10,7 +10,8 @@ export function formatSum(translator: Translator, currency: Currency, minor: num
 }
 
 /** Writes an amount for the audit log, which shows it in the language of the reader. */
-export const plainSum = (currency: Currency, minor: number): string => `${currency} ${minorToMajor(minor).toFixed(2)}`
+export const formatPlainSum = (currency: Currency, minor: number): string =>
+  `${currency} ${minorToMajor(minor).toFixed(2)}`
 
 /** Formats a unit price with all its decimals. */
 export const formatUnitPrice = (translator: Translator, currency: Currency, micros: number): string =>

@@ -22,8 +22,11 @@ for (const engine of enginesFor(import.meta.url)) {
       staff = await app.signIn('staff')
       quotations = createQuotationCalls(app, staff)
       // The tests advance the clock further than a session lasts.
-      const never = app.clock.now * 2
-      await app.db.updateTable('session').set({ idle_expires_at: never, ends_at: never, seen_at: never }).execute()
+      const farFuture = app.clock.now * 2
+      await app.db
+        .updateTable('session')
+        .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture })
+        .execute()
     })
     after(() => app.close())
 
@@ -82,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('counts sent, won and lost quotations and their amounts in the reports of the period (OFF-216)', async () => {
-      const { callOk, form, zips, createSent, lastToken, answer } = quotations
+      const { callOk, form, zipperLine, createSent, lastToken, answer } = quotations
       app.clock.advance(DAY_MS)
       const getFigures = await readOffersOfToday()
       const noQuotations = { sent: 0, won: 0, lost: 0, open: 0, days: null, amounts: [] }
@@ -91,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [won, lost] = [await createSent(validity), await createSent(validity)]
       await createSent({ ...validity, currency: 'BDT', charges: [] })
       const { revisions } = await callOk('reviseQuotation', { id: won.id })
-      const cheapForm = { ...form(), ...validity, charges: [], lines: [{ ...zips, quantity: 1000, price: 0.04 }] }
+      const cheapForm = { ...form(), ...validity, charges: [], lines: [{ ...zipperLine, quantity: 1000, price: 0.04 }] }
       const saved = await callOk('saveQuotation', { id: revisions[0].id, version: revisions[0].version, ...cheapForm })
       await callOk('sendQuotation', { id: revisions[0].id, version: saved.revisions[0].version })
       assert.equal((await answer(await lastToken(), 'accept')).status, 200)
@@ -146,11 +149,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('renders the quotation as a PDF in both languages, also through the link (OFF-213)', async () => {
-      const { zips, createSent } = quotations
+      const { zipperLine, createSent } = quotations
       const breaks = [{ from: 20_000, price: 0.04 }]
       const { token, number } = await createSent({
         valid_until: app.day(5),
-        lines: [{ ...zips, breaks, minimum: 500, colour: '19-4024 TCX' }],
+        lines: [{ ...zipperLine, breaks, minimum: 500, colour: '19-4024 TCX' }],
       })
       for (const language of languages) {
         const { t, number: formatNumber } = translatorFor(language)

@@ -5,13 +5,13 @@ import { enqueueEmail, mailGuestAndCompany } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
-import { assertValid, conflict, invalid, notFound, tooMany } from '#platform/errors.ts'
+import { assertValid, conflict, invalid, notFound, createRateLimitError } from '#platform/errors.ts'
 import { recordAudit, recordChange } from '#platform/background/audit.ts'
 import type { Language } from '#routes/public.ts'
 import { validateQuantities, type Quantities } from '../orders/quantities.ts'
 import { createOrder } from '../orders/store.ts'
 import { answerConfirmationEmail, answerEmailToCompany, withdrawalEmail, type BuyerAnswer } from './emails.ts'
-import { plainSum } from './amounts.ts'
+import { formatPlainSum } from './amounts.ts'
 import { quotationLimits } from './limits.ts'
 import { requireRevisionId } from './links.ts'
 import {
@@ -19,7 +19,7 @@ import {
   getQuotation,
   getRevision,
   parseRevision,
-  shownStateOf,
+  getShownState,
   type Quotation,
   type Revision,
 } from './store.ts'
@@ -80,7 +80,7 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
     const revision = await lockRevision(transaction, ctx.now, token)
     const request = { scope: `quotation answer:${revision.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
     if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
-    const state = shownStateOf(revision, today(company, ctx.now))
+    const state = getShownState(revision, today(company, ctx.now))
     if (state !== 'sent') throw conflict(`quotation.now_${state}`)
     if (answer === 'accept') assertValid(validateQuantities(revision.content.lines, quantities))
     const quotation = await getQuotation(transaction, revision.quotation_id)
@@ -89,7 +89,7 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
         ? await addQuestion(transaction, ctx, revision, text)
         : await closeRevision(transaction, ctx, revision, form)
     const sender = answer === 'accept' ? name : revision.email
-    const entry = { became: answerOutcomes[answer], text, sender }
+    const entry = { outcome: answerOutcomes[answer], text, sender }
     await recordBuyerAnswer(transaction, ctx.now, toOffer(quotation, revision), entry)
     await recordAudit(transaction, {
       at: ctx.now,
@@ -143,7 +143,7 @@ async function addQuestion(db: Transaction, ctx: RequestContext, revision: Revis
     .where('revision_id', '=', revision.id)
     .limit(quotationLimits.questions)
     .execute()
-  if (questions.length >= quotationLimits.questions) throw tooMany(HOUR_S)
+  if (questions.length >= quotationLimits.questions) throw createRateLimitError(HOUR_S)
   await db.insertInto('quotation_question').values({ revision_id: revision.id, at: ctx.now, text }).execute()
   return revision
 }
@@ -195,7 +195,7 @@ export const recordQuotationOutcome = (
       const email = withdrawalEmail(quotation, revision, { sentence, replyTo })
       return enqueueEmail(transaction, ctx.now, revision.email, revision.language as Language, email, company)
     }
-    const entry = { became: outcome, text: reason }
+    const entry = { outcome, text: reason }
     await recordOutcome(
       transaction,
       ctx,
@@ -206,6 +206,6 @@ export const recordQuotationOutcome = (
     await publishQuotationEvent(transaction, { now: ctx.now, company }, outcomeEvents[outcome], { quotation, revision })
     await recordChange(transaction, ctx, 'quotation settled', `quotation ${row.quotation_id}`, {
       before: { outcome: 'sent' },
-      after: { outcome, reason, ...(order && { total: plainSum(revision.currency, order.total_minor) }) },
+      after: { outcome, reason, ...(order && { total: formatPlainSum(revision.currency, order.total_minor) }) },
     })
   })

@@ -11,7 +11,7 @@ import { conflict, invalid } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { plainSum } from './amounts.ts'
+import { formatPlainSum } from './amounts.ts'
 import { readDefaultTerms, type DefaultTerms } from './default-terms.ts'
 import { units } from './limits.ts'
 import { getQuotation, listRevisions, getRevision, type QuotationForm, type Revision } from './store.ts'
@@ -31,7 +31,11 @@ export const startQuotation = (
     const sourceRevision = copy === null ? null : (await listRevisions(transaction, copy))[0]
     if (sourceRevision === undefined) throw invalid({ copy: 'quotation.not_found' })
     const content = sourceEnquiry
-      ? { ...emptyForm(sourceEnquiry.language, terms), ...fromEnquiry(sourceEnquiry), valid_until: validUntil }
+      ? {
+          ...emptyForm(sourceEnquiry.language, terms),
+          ...createDraftFromEnquiry(sourceEnquiry),
+          valid_until: validUntil,
+        }
       : sourceMessage
         ? { ...emptyForm(sourceMessage.language, terms), ...sourceMessage, valid_until: validUntil }
         : { ...(sourceRevision?.content ?? emptyForm(ctx.language, terms)), valid_until: validUntil }
@@ -89,7 +93,14 @@ const emptyForm = (language: Language, { valid_days: _, ...terms }: DefaultTerms
 })
 
 /** Fills in the lines of an enquiry without prices. A quantity in words goes into the specification. */
-function fromEnquiry({ company, name, email, language, code, lines }: Awaited<ReturnType<typeof loadEnquiry>>) {
+function createDraftFromEnquiry({
+  company,
+  name,
+  email,
+  language,
+  code,
+  lines,
+}: Awaited<ReturnType<typeof loadEnquiry>>) {
   const translator = translatorFor(language)
   return {
     company,
@@ -169,7 +180,7 @@ const toLogEntry = (content: QuotationForm) => ({
   company: content.company,
   email: content.email,
   currency: content.currency,
-  total: plainSum(content.currency, computeTotal(content)),
+  total: formatPlainSum(content.currency, computeTotal(content)),
   lines: content.lines.length,
 })
 

@@ -83,7 +83,7 @@ export function withdrawalEmail(
 export type BuyerAnswer = 'accept' | 'decline' | 'ask'
 
 /** An answered revision. Its total is the total of the order. */
-interface Answered {
+interface AnsweredQuotation {
   quotation: Quotation
   answered: Revision
   answer: BuyerAnswer
@@ -95,7 +95,7 @@ interface Answered {
  * accepted.
  */
 export function answerConfirmationEmail(
-  { quotation, answered, answer, quantities }: Answered,
+  { quotation, answered, answer, quantities }: AnsweredQuotation,
   { company, publicUrl, token }: { company: Company; publicUrl: string; token: string },
 ): Email {
   const language = answered.language as Language
@@ -127,7 +127,7 @@ export function answerConfirmationEmail(
 
 /** Returns the email to the company with the buyer's answer and text. */
 export function answerEmailToCompany(
-  { quotation, answered, answer, quantities }: Answered,
+  { quotation, answered, answer, quantities }: AnsweredQuotation,
   { text, company, publicUrl }: { text: string; company: Company; publicUrl: string },
 ): Email {
   const translator = translatorFor(company.language)
@@ -155,7 +155,7 @@ export function answerEmailToCompany(
 
 /** States that less than the quotation was ordered. */
 const partialNotice = (
-  { answered, answer, quantities }: Pick<Answered, 'answered' | 'answer' | 'quantities'>,
+  { answered, answer, quantities }: Pick<AnsweredQuotation, 'answered' | 'answer' | 'quantities'>,
   { t }: ServerTranslator,
 ): string[] =>
   answer === 'accept' && isPartial(answered.content.lines, quantities) ? [t('mail.quotation_accepted_in_part')] : []

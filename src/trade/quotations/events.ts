@@ -18,7 +18,7 @@ export const publishQuotationEvent = (
 ): Promise<void> =>
   publishEvent(
     db,
-    { at: now, about: `quotation ${quotation.id}`, wanted: company.subscribedEvents },
+    { at: now, about: `quotation ${quotation.id}`, eventTypes: company.subscribedEvents },
     quotationEvents,
     type,
     () => {

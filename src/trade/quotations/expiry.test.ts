@@ -15,8 +15,11 @@ for (const engine of bothEngines) {
       app = await startTestApp(engine)
       quotations = createQuotationCalls(app, await app.signIn('staff'))
       // The tests advance the clock further than a session lasts.
-      const never = app.clock.now * 2
-      await app.db.updateTable('session').set({ idle_expires_at: never, ends_at: never, seen_at: never }).execute()
+      const farFuture = app.clock.now * 2
+      await app.db
+        .updateTable('session')
+        .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture })
+        .execute()
     })
     after(() => app.close())
 

@@ -9,19 +9,19 @@ import { answerQuotation, findQuotationByToken } from './answering.ts'
 import type { PublicQuotation, quotationsContract } from './contract.ts'
 import { findOrderTotal } from '../orders/store.ts'
 import { presentContent, presentOutcome } from './present.ts'
-import { formatNumber, listQuestions, listRevisions, shownStateOf, type Quotation } from './store.ts'
+import { formatNumber, listQuestions, listRevisions, getShownState, type Quotation } from './store.ts'
 
 export const quotationsHandlers = {
   async getQuotation(db, ctx, { token }) {
     const { quotation, revision: currentRevision } = await findQuotationByToken(db, ctx.now, token)
     const company = await companyOf(db, ctx)
-    const state = shownStateOf(currentRevision, today(company, ctx.now))
+    const state = getShownState(currentRevision, today(company, ctx.now))
     if (state === 'draft') throw notFound()
     const questions = (await listQuestions(db, [currentRevision])).get(currentRevision.id) ?? []
     return {
       number: formatNumber(quotation, currentRevision.revision)!,
       state,
-      newer: state === 'superseded' ? await newestSentNumber(db, quotation) : null,
+      newer: state === 'superseded' ? await readNewestSentNumber(db, quotation) : null,
       sent_on: isoDay(dayIn(company.timeZone, currentRevision.sent_at!)),
       ...presentOutcome(currentRevision, company),
       ordered_minor: await findOrderTotal(db, currentRevision),
@@ -43,7 +43,7 @@ export const quotationsHandlers = {
   },
 } satisfies Handlers<typeof quotationsContract>
 
-async function newestSentNumber(db: Database, quotation: Quotation): Promise<string | null> {
+async function readNewestSentNumber(db: Database, quotation: Quotation): Promise<string | null> {
   const sentRevision = (await listRevisions(db, quotation.id)).find(({ state }) => state !== 'draft')!
   return formatNumber(quotation, sentRevision.revision)
 }

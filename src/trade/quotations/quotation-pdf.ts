@@ -88,10 +88,10 @@ async function renderPaper(
   const { currency } = content
 
   sheet.rule(TEAL, 5)
-  sheet.say('H1', name, { face: 'heading', size: 20, colour: TEAL, after: 2 })
-  sheet.say('P', pickTranslation(company.address, language))
-  sheet.say('P', [company.email, company.telephone].filter(Boolean).join(' · '))
-  sheet.say('H2', title, { face: 'heading', size: 15, colour: TEAL, before: 14, after: 4 })
+  sheet.write('H1', name, { font: 'heading', size: 20, colour: TEAL, after: 2 })
+  sheet.write('P', pickTranslation(company.address, language))
+  sheet.write('P', [company.email, company.telephone].filter(Boolean).join(' · '))
+  sheet.write('H2', title, { font: 'heading', size: 15, colour: TEAL, before: 14, after: 4 })
   sheet.lines([[t('quotation.for'), [content.name, content.company].filter(Boolean).join(', ')], ...terms])
   sheet.gap(12)
   sheet.table(
@@ -117,13 +117,13 @@ async function renderPaper(
     ],
     9,
   )
-  sheet.say('P', `${t('quotation.total')}: ${formatSum(translator, currency, content.total_minor)}`, {
-    face: 'strong',
+  sheet.write('P', `${t('quotation.total')}: ${formatSum(translator, currency, content.total_minor)}`, {
+    font: 'strong',
     size: 12,
     before: 12,
     after: 8,
   })
-  for (const paragraph of content.remarks.split(/\n{2,}/).filter(Boolean)) sheet.say('P', paragraph, { after: 4 })
-  sheet.say('P', closing, { size: 8.5, colour: MUTED, before: 8 })
+  for (const paragraph of content.remarks.split(/\n{2,}/).filter(Boolean)) sheet.write('P', paragraph, { after: 4 })
+  sheet.write('P', closing, { size: 8.5, colour: MUTED, before: 8 })
   return sheet.bytes()
 }

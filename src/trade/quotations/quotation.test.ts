@@ -15,8 +15,11 @@ for (const engine of enginesFor(import.meta.url)) {
       app = await startTestApp(engine)
       quotations = createQuotationCalls(app, await app.signIn('staff'))
       // The tests advance the clock further than a session lasts.
-      const never = app.clock.now * 2
-      await app.db.updateTable('session').set({ idle_expires_at: never, ends_at: never, seen_at: never }).execute()
+      const farFuture = app.clock.now * 2
+      await app.db
+        .updateTable('session')
+        .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture })
+        .execute()
     })
     after(() => app.close())
 
@@ -81,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('cannot be changed once sent, and is superseded when the next revision is sent (OFF-212)', async () => {
-      const { call, callOk, form, zips, createSent, lastToken, answer } = quotations
+      const { call, callOk, form, zipperLine, createSent, lastToken, answer } = quotations
       const { id, revision, version, number, token } = await createSent()
       for (const [name, request] of [
         ['saveQuotation', { id: revision, version, ...form(), lines: [] }],
@@ -94,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { revisions } = await callOk('getQuotationRecord', { id })
       const [draft, first] = revisions
       assert.deepEqual([draft.state, draft.revision, first.state], ['draft', 2, 'sent'])
-      const expensiveLine = { ...zips, price: 0.05 }
+      const expensiveLine = { ...zipperLine, price: 0.05 }
       const saved = await callOk('saveQuotation', {
         id: draft.id,
         version: draft.version,
@@ -125,17 +128,17 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('sendQuotation', request)).status, 409)
       await callOk('discardQuotation', request)
       assert.equal(await readState(id), 'accepted')
-      const race = await createSent()
-      const [draft] = (await callOk('reviseQuotation', { id: race.id })).revisions
+      const raceQuotation = await createSent()
+      const [draft] = (await callOk('reviseQuotation', { id: raceQuotation.id })).revisions
       const results = await Promise.all([
-        answer(race.token, 'accept'),
+        answer(raceQuotation.token, 'accept'),
         call('sendQuotation', { id: draft.id, version: draft.version }),
       ])
       assert.deepEqual(results.map(({ status }) => status).toSorted(), [200, 409])
     })
 
     test('is not saved from a stale draft or with invalid fields (OFF-211)', async () => {
-      const { call, form, zips, createDraft } = quotations
+      const { call, form, zipperLine, createDraft } = quotations
       const { revision, version } = await createDraft()
       const saves = await Promise.all(
         [1, 2].map((index) => call('saveQuotation', { id: revision, version, ...form(), remarks: `From ${index}` })),
@@ -145,9 +148,9 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ email: 'nobody' }, 'email'],
         [{ valid_until: '2027-02-30' }, 'valid_until'],
         [{ tolerance: 51 }, 'tolerance'],
-        [{ lines: [{ ...zips, price: 0.0451251 }] }, 'lines.0.price'],
-        [{ lines: [{ ...zips, quantity: 1.5 }] }, 'lines.0.quantity'],
-        [{ lines: [{ ...zips, unit: 'box' }] }, 'lines.0.unit'],
+        [{ lines: [{ ...zipperLine, price: 0.0451251 }] }, 'lines.0.price'],
+        [{ lines: [{ ...zipperLine, quantity: 1.5 }] }, 'lines.0.quantity'],
+        [{ lines: [{ ...zipperLine, unit: 'box' }] }, 'lines.0.unit'],
         [{ charges: [{ name: ' ', amount: 1 }] }, 'charges.0.name'],
         [{ incoterm: 'FOBB' }, 'incoterm'],
       ] as const) {

@@ -11,7 +11,7 @@ import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { conflict, invalidFields, type FieldMessages } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import type { Language } from '#routes/public.ts'
-import { plainSum } from './amounts.ts'
+import { formatPlainSum } from './amounts.ts'
 import { quotationEmail } from './emails.ts'
 import {
   formatNumber,
@@ -69,7 +69,7 @@ export async function sendQuotation(
       after: {
         number: formatNumber(quotation, draft.revision)!,
         email: draft.email,
-        total: plainSum(draft.content.currency, draft.total_minor),
+        total: formatPlainSum(draft.content.currency, draft.total_minor),
       },
     })
   }).catch((error: unknown) => {

@@ -89,7 +89,7 @@ export const parseRevision = (row: Row): Revision => ({ ...row, content: JSON.pa
 
 /** The current state. "Expired" is derived from the date and never stored. */
 export type ShownState = RevisionState | 'expired'
-export const shownStateOf = ({ state, valid_until }: Pick<Row, 'state' | 'valid_until'>, today: number): ShownState =>
+export const getShownState = ({ state, valid_until }: Pick<Row, 'state' | 'valid_until'>, today: number): ShownState =>
   state === 'sent' && valid_until < today ? 'expired' : state
 
 /** Builds the reference to a sent quotation for its conversation. */

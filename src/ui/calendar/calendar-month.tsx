@@ -8,7 +8,7 @@ export interface DayView {
   label: string
   price: string
   /** Why the day cannot be chosen: the night is sold out, or a rule forbids it. */
-  shut: 'taken' | 'rule' | undefined
+  closedReason: 'taken' | 'rule' | undefined
   isChosen: boolean
   /** The position in the chosen range, or in the range that would result if the focused day were chosen. */
   part: 'from' | 'to' | 'within' | 'ahead' | 'ahead-to' | undefined
@@ -84,16 +84,16 @@ export function Month({
 }
 
 function Day({ day, date, isCursor, view }: { day: number; date: string; isCursor: boolean; view: DayView }) {
-  const { label, price, shut, part, isToday } = view
+  const { label, price, closedReason, part, isToday } = view
   return (
     <button
       type="button"
       className={styles.day}
       data-day={day}
-      data-shut={shut}
+      data-shut={closedReason}
       data-part={part}
       tabIndex={isCursor ? 0 : -1}
-      aria-disabled={shut !== undefined}
+      aria-disabled={closedReason !== undefined}
       aria-current={isToday ? 'date' : undefined}
       aria-label={label}
     >

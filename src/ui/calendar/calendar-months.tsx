@@ -17,7 +17,7 @@ export function CalendarMonths({
   month,
   loadingMonths,
   getView,
-  onTurn,
+  onMonthChange,
   onChoose,
   onHover,
 }: {
@@ -30,7 +30,7 @@ export function CalendarMonths({
   /** Months whose data is loading. */
   loadingMonths: ReadonlySet<number>
   getView: (day: number) => DayView
-  onTurn: (month: number) => void
+  onMonthChange: (month: number) => void
   onChoose: (day: number) => void
   /** Called with the day that is hovered or focused, or with null. */
   onHover: (day: number | null) => void
@@ -46,7 +46,7 @@ export function CalendarMonths({
   const [first] = useState(start)
   const [cursor, setCursor] = useState(first)
   const [announcement, setAnnouncement] = useState('')
-  const swipe = useSwipe(turnBy)
+  const swipe = useSwipe(moveMonths)
   const keysId = useId()
 
   const grids = useRef<HTMLDivElement>(null)
@@ -73,8 +73,8 @@ export function CalendarMonths({
       {...swipe}
     >
       <div className={styles.turns}>
-        <TurnButton to="previous" isDisabled={month <= firstMonth} onTurn={() => turnBy(-1)} />
-        <TurnButton to="next" isDisabled={month >= lastMonth} onTurn={() => turnBy(1)} />
+        <TurnButton to="previous" isDisabled={month <= firstMonth} onMonthChange={() => moveMonths(-1)} />
+        <TurnButton to="next" isDisabled={month >= lastMonth} onMonthChange={() => moveMonths(1)} />
       </div>
       <div className={styles.months}>
         {months.map((visibleMonth) => (
@@ -99,10 +99,10 @@ export function CalendarMonths({
     </div>
   )
 
-  function turnBy(step: 1 | -1) {
+  function moveMonths(step: 1 | -1) {
     const next = Math.min(Math.max(month + step, firstMonth), lastMonth)
     if (next === month) return
-    onTurn(next)
+    onMonthChange(next)
     setAnnouncement(
       months.map((visibleMonth) => monthName.format(firstDayOfMonth(visibleMonth + step) * MS_PER_DAY)).join(', '),
     )
@@ -124,11 +124,19 @@ export function CalendarMonths({
     const next = Math.min(Math.max(targetDay, firstDayOfMonth(firstMonth)), lastDayOfMonth(toMonth(lastDay)))
     followsKey.current = true
     setCursor(next)
-    onTurn(Math.min(toMonth(next), Math.max(month, toMonth(next) - visibleMonths + 1)))
+    onMonthChange(Math.min(toMonth(next), Math.max(month, toMonth(next) - visibleMonths + 1)))
   }
 }
 
-function TurnButton({ to, isDisabled, onTurn }: { to: 'previous' | 'next'; isDisabled: boolean; onTurn: () => void }) {
+function TurnButton({
+  to,
+  isDisabled,
+  onMonthChange,
+}: {
+  to: 'previous' | 'next'
+  isDisabled: boolean
+  onMonthChange: () => void
+}) {
   const { t } = useTranslator()
   return (
     <button
@@ -136,7 +144,7 @@ function TurnButton({ to, isDisabled, onTurn }: { to: 'previous' | 'next'; isDis
       className={styles.turn}
       aria-label={t(`calendar.${to}`)}
       aria-disabled={isDisabled}
-      onClick={onTurn}
+      onClick={onMonthChange}
     >
       <Icon name={to} />
     </button>

@@ -56,8 +56,8 @@ describe('the months of a calendar', () => {
 })
 
 describe('the keys of a calendar', () => {
-  const pressKey = (key: string, from: string, isShifted = false) => {
-    const targetDay = findDayByKey(key, day(from), 1, isShifted)
+  const pressKey = (key: string, from: string, isShiftPressed = false) => {
+    const targetDay = findDayByKey(key, day(from), 1, isShiftPressed)
     return targetDay && isoDay(targetDay)
   }
 

@@ -28,9 +28,9 @@ export function listWeeks(month: number, firstWeekday: number): (number | null)[
 }
 
 /** Returns the day that a key moves to in the grid, or null if the key does nothing. */
-export function findDayByKey(key: string, day: number, firstWeekday: number, isShifted = false): number | null {
+export function findDayByKey(key: string, day: number, firstWeekday: number, isShiftPressed = false): number | null {
   const start = startOfWeek(day, firstWeekday)
-  const monthStep = isShifted ? 12 : 1
+  const monthStep = isShiftPressed ? 12 : 1
   switch (key) {
     case 'ArrowLeft':
       return day - 1

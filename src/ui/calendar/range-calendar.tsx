@@ -9,7 +9,7 @@ import { toMonth } from './months.ts'
 import { findDayConflict, type Range } from './range-rules.ts'
 import { createRangeTexts } from './range-texts.ts'
 import styles from './range-calendar.module.css'
-import { useTerms, type AskTerms } from './use-terms.ts'
+import { useTerms, type FetchTerms } from './use-terms.ts'
 
 interface Props {
   from: string
@@ -20,7 +20,7 @@ interface Props {
   maxNights: number
   /** The fixed length of the stay. If set, only the day of arrival is chosen. */
   nights?: number
-  askTerms: AskTerms
+  fetchTerms: FetchTerms
   /** Whether the prices are minimums over several rooms. */
   areMinPrices: boolean
   onChange: (from: string, to: string) => void
@@ -43,7 +43,7 @@ export function RangeCalendar({
 function RangePicker({
   maxNights,
   nights = 0,
-  askTerms,
+  fetchTerms,
   areMinPrices,
   onChange,
   onDone,
@@ -62,7 +62,7 @@ function RangePicker({
     terms,
     loading: loadingMonths,
     failedMonths,
-  } = useTerms(askTerms, month, Math.min(month + 2, toMonth(lastDay)))
+  } = useTerms(fetchTerms, month, Math.min(month + 2, toMonth(lastDay)))
   const rules = { today, lastDay, maxNights, terms }
   const texts = createRangeTexts(translator, range, rules, areMinPrices)
   const isRejected = (day: number) => findDayConflict(day, range, rules) !== null
@@ -83,7 +83,7 @@ function RangePicker({
         month={month}
         loadingMonths={loadingMonths}
         getView={getDayView}
-        onTurn={setMonth}
+        onMonthChange={setMonth}
         onChoose={choose}
         onHover={hover}
       />
@@ -97,7 +97,7 @@ function RangePicker({
           </span>
           {hoverText && <span aria-hidden="true">{hoverText}</span>}
         </p>
-        <Button look="quiet" aria-disabled={from === null} className={styles.again} onClick={() => choose(null)}>
+        <Button variant="quiet" aria-disabled={from === null} className={styles.again} onClick={() => choose(null)}>
           {t('calendar.again')}
         </Button>
         <Button onClick={onDone}>{t('calendar.done')}</Button>
@@ -133,7 +133,7 @@ function RangePicker({
     return {
       label: texts.label(day),
       price: dayTerms?.free && dayTerms.price != null ? number(Math.round(dayTerms.price)) : '',
-      shut: conflict ? (dayTerms?.free === false ? 'taken' : 'rule') : undefined,
+      closedReason: conflict ? (dayTerms?.free === false ? 'taken' : 'rule') : undefined,
       isChosen: part === 'from' || part === 'to' || part === 'within',
       part,
       isToday: day === today,

@@ -14,8 +14,8 @@ export function createRangeTexts(translator: Translator, range: Range, rules: Ra
   const { t, count, day, money } = translator
   const { from, to } = range
   const { terms } = rules
-  const formatShortDay = (givenDay: number) => day(isoDay(givenDay), 'short')
-  const formatDayWithWeekday = (givenDay: number) => day(isoDay(givenDay), 'weekday')
+  const formatShortDay = (dayNumber: number) => day(isoDay(dayNumber), 'short')
+  const formatDayWithWeekday = (dayNumber: number) => day(isoDay(dayNumber), 'weekday')
   const formatPrice = (price: number | null) =>
     price !== null && (isMinimum ? t('calendar.from_price', { price: money(price) }) : money(price))
   const describeLength = (start: number, end: number) => [
@@ -27,7 +27,7 @@ export function createRangeTexts(translator: Translator, range: Range, rules: Ra
   function describeStay(start: number, end: number): string {
     return join('\u00a0· ', `${formatShortDay(start)} – ${formatShortDay(end)}`, ...describeLength(start, end))
   }
-  function describeConflict(conflict: DayConflict, askedDay: number): string {
+  function describeConflict(conflict: DayConflict, requestedDay: number): string {
     switch (conflict.kind) {
       case 'min':
       case 'max':
@@ -35,8 +35,9 @@ export function createRangeTexts(translator: Translator, range: Range, rules: Ra
       case 'no_stay':
         return count('calendar.no_stay', conflict.nights)
       case 'taken':
-        if (conflict.night !== askedDay) return t('calendar.taken_between', { night: formatShortDay(conflict.night) })
-        return terms.get(askedDay)?.closedReason ?? t('calendar.taken')
+        if (conflict.night !== requestedDay)
+          return t('calendar.taken_between', { night: formatShortDay(conflict.night) })
+        return terms.get(requestedDay)?.closedReason ?? t('calendar.taken')
       default:
         return t(`calendar.${conflict.kind}`)
     }
@@ -44,28 +45,28 @@ export function createRangeTexts(translator: Translator, range: Range, rules: Ra
   return {
     stay: describeStay,
     /** Returns null if the day can be chosen. */
-    conflictText(givenDay: number): string | null {
-      if (givenDay === from || givenDay === to) return null
-      const conflict = findDayConflict(givenDay, range, rules)
-      return conflict && `${formatDayWithWeekday(givenDay)}: ${describeConflict(conflict, givenDay)}`
+    conflictText(dayNumber: number): string | null {
+      if (dayNumber === from || dayNumber === to) return null
+      const conflict = findDayConflict(dayNumber, range, rules)
+      return conflict && `${formatDayWithWeekday(dayNumber)}: ${describeConflict(conflict, dayNumber)}`
     },
     /** Describes a whole day for screen readers. */
-    label(givenDay: number): string {
-      const dayTerms = terms.get(givenDay)
-      const conflict = findDayConflict(givenDay, range, rules)
+    label(dayNumber: number): string {
+      const dayTerms = terms.get(dayNumber)
+      const conflict = findDayConflict(dayNumber, range, rules)
       return join(
         ', ',
-        formatDayWithWeekday(givenDay),
+        formatDayWithWeekday(dayNumber),
         dayTerms?.free && formatPrice(dayTerms.price ?? null),
         ...state(),
       )
 
       function state(): (string | false)[] {
-        if (givenDay === from) return [t('search.check_in')]
-        if (givenDay === to) return [t('search.check_out')]
-        if (from && to && givenDay > from && givenDay < to) return [t('calendar.within')]
-        if (conflict) return [describeConflict(conflict, givenDay)]
-        return from && !to && givenDay > from ? describeLength(from, givenDay) : []
+        if (dayNumber === from) return [t('search.check_in')]
+        if (dayNumber === to) return [t('search.check_out')]
+        if (from && to && dayNumber > from && dayNumber < to) return [t('calendar.within')]
+        if (conflict) return [describeConflict(conflict, dayNumber)]
+        return from && !to && dayNumber > from ? describeLength(from, dayNumber) : []
       }
     },
     /** Describes the chosen days, and asks for the next choice. */

@@ -4,7 +4,7 @@ import { firstDayOfMonth, lastDayOfMonth } from './months.ts'
 import type { Terms } from './range-rules.ts'
 
 /** Returns the terms of the days from `first` to `last`, by ISO date. */
-export type AskTerms = (first: string, last: string) => Promise<ReadonlyMap<string, Terms>>
+export type FetchTerms = (first: string, last: string) => Promise<ReadonlyMap<string, Terms>>
 
 interface LoadedTerms {
   terms: ReadonlyMap<number, Terms>
@@ -14,7 +14,7 @@ interface LoadedTerms {
 }
 
 /** Loads each month once. A failed month is loaded again when the visible month changes. */
-export function useTerms(loadTerms: AskTerms, firstMonth: number, lastMonth: number): LoadedTerms {
+export function useTerms(loadTerms: FetchTerms, firstMonth: number, lastMonth: number): LoadedTerms {
   const [loadedTerms, setLoadedTerms] = useState<LoadedTerms>(noTerms)
   const requestedMonths = useRef(new Set<number>())
   useEffect(() => {

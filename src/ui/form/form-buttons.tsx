@@ -6,18 +6,18 @@ import { Failure } from './plain-form.tsx'
 /** The end of a form that opens inside a page: the general error, and the buttons to submit and to close. */
 export function FormButtons({
   failure,
-  busy,
+  isBusy,
   label,
-  look,
+  variant,
   isDestructive = false,
   disabled,
   onClose,
 }: {
   failure: string | null | undefined
-  busy: boolean
+  isBusy: boolean
   /** The label of the submit button. */
   label: string
-  look?: 'secondary'
+  variant?: 'secondary'
   /** Whether the action cannot be undone. */
   isDestructive?: boolean
   disabled?: boolean
@@ -30,14 +30,14 @@ export function FormButtons({
       <div className="row-2">
         <Button
           type="submit"
-          look={isDestructive ? 'secondary' : look}
+          variant={isDestructive ? 'secondary' : variant}
           className={isDestructive ? styles.grave : undefined}
-          busy={busy}
+          isBusy={isBusy}
           disabled={disabled}
         >
           {label}
         </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
+        <Button variant="quiet" onClick={onClose} disabled={isBusy}>
           {t('desk.not_now')}
         </Button>
       </div>

@@ -1,13 +1,13 @@
 import { toLatinDigits } from '#locales/digits.ts'
 
 /** The input of a number field: a number, null if empty, or the text if it is not a number yet. */
-export type Typed = number | string | null
+export type InputValue = number | string | null
 
 /**
  * Converts typed text to a number, but only if the number looks the same as the text. While a user types 12.5, the text
  * is 12. for a moment.
  */
-export function typedNumber(text: string): Typed {
+export function typedNumber(text: string): InputValue {
   const plain = removeGroups(toLatinDigits(text).replace(/\s/g, ''))
   if (plain === '') return null
   return String(Number(plain)) === plain ? Number(plain) : plain
@@ -24,5 +24,5 @@ const removeGroups = (plain: string): string =>
  * Converts the input to the value to send: 12.50 becomes 12.5. Other text is sent as it is, and the server rejects it
  * with a message.
  */
-export const asNumber = (typedText: Typed): Typed =>
+export const asNumber = (typedText: InputValue): InputValue =>
   typeof typedText === 'string' && /^-?\d+(\.\d*)?$/.test(typedText) ? Number(typedText) : typedText

@@ -13,20 +13,20 @@ export function PasswordField({
   ...rest
 }: FieldLabels & InputHTMLAttributes<HTMLInputElement>) {
   const { t } = useTranslator()
-  const [shown, setShown] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   return (
     <Field {...{ label, name, hint, error, className }}>
       {(control) => (
         <span className={styles.withButton}>
-          <input autoCapitalize="none" spellCheck={false} {...rest} {...control} type={shown ? 'text' : 'password'} />
+          <input autoCapitalize="none" spellCheck={false} {...rest} {...control} type={isShown ? 'text' : 'password'} />
           <button
             type="button"
             className={`${styles.inside} needs-scripts`}
-            aria-label={t(shown ? 'login.hide_password' : 'login.show_password')}
+            aria-label={t(isShown ? 'login.hide_password' : 'login.show_password')}
             aria-controls={control.id}
-            onClick={() => setShown(!shown)}
+            onClick={() => setIsShown(!isShown)}
           >
-            {t(shown ? 'field.hide' : 'field.show')}
+            {t(isShown ? 'field.hide' : 'field.show')}
           </button>
         </span>
       )}

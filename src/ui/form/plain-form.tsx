@@ -6,7 +6,7 @@ import type { Form } from './use-form.ts'
 
 /** A form: the general error, the fields, and the button. */
 export function PlainForm({
-  sending: { form, failure, busy },
+  sending: { form, failure, isBusy },
   submitLabel,
   className,
   children,
@@ -21,8 +21,8 @@ export function PlainForm({
     <form {...form} className={`stack-4 ${styles.form} needs-scripts ${className ?? ''}`.trimEnd()}>
       {failure && <Failure>{failure}</Failure>}
       {children}
-      <Button type="submit" busy={busy}>
-        {busy ? t('form.submitting') : submitLabel}
+      <Button type="submit" isBusy={isBusy}>
+        {isBusy ? t('form.submitting') : submitLabel}
       </Button>
     </form>
   )

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { CallOptions } from '#platform/contract.ts'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
-import { hasServerMessage, withUncertainty, sendOnce } from '#platform/http/send-once.ts'
+import { hasServerMessage, describeLostResponse, sendOnce } from '#platform/http/send-once.ts'
 import { getStorage } from '#platform/storage.ts'
-import { usePlace, useTranslator, type Place } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator, type Route } from '#platform/pages/page.tsx'
 import type { RejectedForm } from '#platform/pages/rejected-form.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { KeepDraftFields } from './draft.ts'
@@ -15,9 +15,9 @@ export interface Sending {
   data: FormData
   text(name: string): string
   /** Sends a request with an idempotency key. A repetition after a lost response is carried out only once. */
-  once<Input, Result>(send: (input: Input, options: CallOptions) => Promise<Result>, input: Input): Promise<Result>
+  sendOnce<Input, Result>(send: (input: Input, options: CallOptions) => Promise<Result>, input: Input): Promise<Result>
   /** Sends a request without a key. After a lost response, the user is informed that the outcome is unknown. */
-  orUnsure<Result>(request: Promise<Result>): Promise<Result>
+  reportLostResponse<Result>(request: Promise<Result>): Promise<Result>
 }
 
 interface FormOptions {
@@ -26,7 +26,7 @@ interface FormOptions {
   /** Validates without a request. If there are errors, nothing is sent. */
   validateFields?(form: HTMLFormElement): FieldErrors
   /** Called with the error. The form shows the returned error. */
-  onRefused?(userError: ApiError, form: HTMLFormElement): ApiError
+  onRejected?(userError: ApiError, form: HTMLFormElement): ApiError
   /** Error statuses that are shown in a dialog first. The focus moves to the error when the dialog closes. */
   inDialog?: readonly number[]
   /**
@@ -48,7 +48,7 @@ export function useForm(
   {
     posted,
     validateFields,
-    onRefused,
+    onRejected,
     inDialog = [],
     draftFields = noFields,
     remainingDraftFields = noFields,
@@ -56,28 +56,28 @@ export function useForm(
   }: FormOptions = {},
 ) {
   const translator = useTranslator()
-  const place = usePlace()
+  const route = useRoute()
   const form = useRef<HTMLFormElement>(null)
   const pressedButton = useRef<HTMLElement | null>(null)
   const draft = useRef<Promise<KeepDraftFields | null>>(null)
   const [isSending, setSending] = useState(false)
-  const [doneAt, setDoneAt] = useState<Place | null>(null)
-  const busy = isSending || doneAt === place
+  const [doneAt, setDoneAt] = useState<Route | null>(null)
+  const isBusy = isSending || doneAt === route
   const [outcome, setOutcome] = useState<Outcome>(
     posted
-      ? { refusal: new ApiError(posted.status, posted), errors: posted.errors, messages: [], leads: false }
-      : noOutcome,
+      ? { userError: new ApiError(posted.status, posted), errors: posted.errors, messages: [], shouldMoveFocus: false }
+      : emptyOutcome,
   )
-  const { refusal: userError, errors, messages, leads } = outcome
+  const { userError, errors, messages, shouldMoveFocus } = outcome
   const isDialogError = userError !== null && inDialog.includes(userError.status)
   useEffect(() => {
-    if (!userError || !leads) return
+    if (!userError || !shouldMoveFocus) return
     const invalidField =
       hasFieldErrors(userError) && form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-refused]')
     ;(invalidField || pressedButton.current)?.focus()
-  }, [userError, leads])
+  }, [userError, shouldMoveFocus])
 
-  const { path } = place
+  const { path } = route
   useEffect(() => {
     const element = form.current
     if (!element || draftFields.length === 0) return
@@ -101,7 +101,7 @@ export function useForm(
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (busy) return
+    if (isBusy) return
     const element = event.currentTarget
     const { submitter } = event.nativeEvent as SubmitEvent
     pressedButton.current = submitter
@@ -110,42 +110,43 @@ export function useForm(
     const data = new FormData(element, submitter)
     const draftRestored = draft.current
     setSending(true)
-    setOutcome(noOutcome)
+    setOutcome(emptyOutcome)
     try {
       await send({
         form: element,
         data,
         text: (name) => String(data.get(name) ?? ''),
-        once: (call, input) => sendOnce(call, input, translator),
-        orUnsure: (request) => withUncertainty(request, translator),
+        sendOnce: (call, input) => sendOnce(call, input, translator),
+        reportLostResponse: (request) => describeLostResponse(request, translator),
       })
       ;(await draftRestored)?.(remainingDraftFields)
-      if (!isRepeatable) setDoneAt(place)
+      if (!isRepeatable) setDoneAt(route)
     } catch (error) {
       const apiError = toApiError(error, translator)
-      showError(onRefused?.(apiError, element) ?? apiError, element)
+      showError(onRejected?.(apiError, element) ?? apiError, element)
     }
     setSending(false)
   }
   function showError(apiError: ApiError, element: HTMLFormElement) {
     const movesFocus = !inDialog.includes(apiError.status)
     const texts = movesFocus ? [] : listMessages(apiError, element)
-    setOutcome({ refusal: apiError, errors: apiError.errors, messages: texts, leads: movesFocus })
+    setOutcome({ userError: apiError, errors: apiError.errors, messages: texts, shouldMoveFocus: movesFocus })
   }
 
   return {
-    busy,
-    refusal: userError,
+    isBusy,
+    userError,
     errors,
     error: (name: string) => errors[name]?.[0],
     failure: userError && !isDialogError ? findFailure(userError, translator) : undefined,
     /** The error in the dialog that the user has not closed yet. */
-    unread: isDialogError && !leads ? userError : null,
+    unshownError: isDialogError && !shouldMoveFocus ? userError : null,
     /** The same error as a list of sentences, if it concerns fields. */
-    messages: isDialogError && !leads && userError.status === 422 ? messages : [],
-    read: () => setOutcome({ ...outcome, leads: true }),
+    messages: isDialogError && !shouldMoveFocus && userError.status === 422 ? messages : [],
+    read: () => setOutcome({ ...outcome, shouldMoveFocus: true }),
     /** Clears the errors of a field that the user edits, or of all fields. */
-    clear: (name?: string) => setOutcome({ ...outcome, errors: name ? { ...errors, [name]: [] } : noOutcome.errors }),
+    clear: (name?: string) =>
+      setOutcome({ ...outcome, errors: name ? { ...errors, [name]: [] } : emptyOutcome.errors }),
     /** The props of the form element. */
     form: { ref: form, method: 'dialog', noValidate: true, onSubmit } as const,
   }
@@ -154,7 +155,7 @@ export function useForm(
 export type Form = ReturnType<typeof useForm>
 
 /** Returns the errors that the browser finds: empty required fields and invalid email addresses. */
-export function emptyOrOdd(form: HTMLFormElement, { t }: Translator): FieldErrors {
+export function validateInputs(form: HTMLFormElement, { t }: Translator): FieldErrors {
   const controls = [...form.querySelectorAll<HTMLInputElement>(':is(input, select, textarea):invalid')]
   return Object.fromEntries(
     controls.map(({ name, validity }) => [name, [t(validity.valueMissing ? 'error.required' : 'error.email')]]),
@@ -162,17 +163,17 @@ export function emptyOrOdd(form: HTMLFormElement, { t }: Translator): FieldError
 }
 
 interface Outcome {
-  refusal: ApiError | null
+  userError: ApiError | null
   errors: FieldErrors
   messages: readonly string[]
   /**
    * Whether the focus moves to the error. It does not if the page was loaded with the error, or while the dialog is
    * open.
    */
-  leads: boolean
+  shouldMoveFocus: boolean
 }
 const noFields: readonly string[] = []
-const noOutcome: Outcome = { refusal: null, errors: {}, messages: [], leads: false }
+const emptyOutcome: Outcome = { userError: null, errors: {}, messages: [], shouldMoveFocus: false }
 
 const hasFieldErrors = ({ errors }: ApiError) => Object.keys(errors).length > 0
 

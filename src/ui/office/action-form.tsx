@@ -10,23 +10,23 @@ import styles from './action-form.module.css'
 export function ActionForm<Data>({
   label,
   done,
-  onAct,
+  onSubmit,
   tone,
   children,
 }: {
   label: string
   /** The message after the action: its result. */
   done: string
-  onAct: (sending: Sending) => Promise<Data>
+  onSubmit: (sending: Sending) => Promise<Data>
   /** Marks an action that cannot be undone. */
   tone?: 'grave'
   children?: (error: (name: string) => string | undefined) => ReactNode
 }) {
   const office = useOffice()
   const toast = useToast()
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async (sending) => {
-      office.show(await onAct(sending))
+      office.show(await onSubmit(sending))
       toast(done)
     },
     { isRepeatable: true },
@@ -35,7 +35,7 @@ export function ActionForm<Data>({
     <form {...form} className={styles.act}>
       {children?.(error)}
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" look="secondary" busy={busy} className={tone && styles[tone]}>
+      <Button type="submit" variant="secondary" isBusy={isBusy} className={tone && styles[tone]}>
         {label}
       </Button>
     </form>

@@ -57,7 +57,7 @@ export function PairList({
                   onChange={({ currentTarget }) => changeEntry(position, { [language]: currentTarget.value })}
                 />
               ))}
-              <Moves list={pairs} at={position} name={en || entryLabel} onMove={onChange} remove />
+              <Moves list={pairs} at={position} name={en || entryLabel} onMove={onChange} isRemovable />
             </li>
           )
         })}
@@ -65,7 +65,7 @@ export function PairList({
       {listError && <p className={styles.error}>{listError}</p>}
       <div>
         <Button
-          look="secondary"
+          variant="secondary"
           disabled={pairs.length >= maxPairs}
           aria-label={t('edit.add_to', { label })}
           onClick={() => onChange([...pairs, { en: '', bn: '' }])}

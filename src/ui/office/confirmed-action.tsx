@@ -10,18 +10,18 @@ export function ConfirmedAction({
   label,
   title,
   text,
-  yes,
+  confirmLabel,
   failed,
-  onAct,
+  onConfirm,
   disabled = false,
 }: {
   label: ReactNode
   title: string
   text: string
-  yes: string
+  confirmLabel: string
   /** The message if the server gives no reason. */
   failed: string
-  onAct: () => Promise<void>
+  onConfirm: () => Promise<void>
   disabled?: boolean
 }) {
   const { t } = useTranslator()
@@ -29,12 +29,12 @@ export function ConfirmedAction({
   const { run, failure } = useAction(failed)
   const confirm = () =>
     run(async () => {
-      await onAct()
+      await onConfirm()
       setOpen(false)
     })
   return (
     <>
-      <Button look="quiet" disabled={disabled} onClick={() => setOpen(true)}>
+      <Button variant="quiet" disabled={disabled} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Dialog open={isOpen} tone="warning" title={title} onClose={() => setOpen(false)}>
@@ -42,11 +42,11 @@ export function ConfirmedAction({
           <p>{text}</p>
           {failure && <p role="alert">{failure}</p>}
           <div className={styles.choice}>
-            <Button look="secondary" onClick={() => setOpen(false)}>
+            <Button variant="secondary" onClick={() => setOpen(false)}>
               {t('edit.go_back')}
             </Button>
-            <Button look="quiet" onClick={() => void confirm()}>
-              {yes}
+            <Button variant="quiet" onClick={() => void confirm()}>
+              {confirmLabel}
             </Button>
           </div>
         </div>

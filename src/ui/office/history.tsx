@@ -15,7 +15,7 @@ interface LogApi {
 export function History({ subject, version }: { subject: string; version: unknown }) {
   const { t } = useTranslator()
   const { getLog } = useApi<LogApi>()
-  const isAllowed = useOffice().may('see the log')
+  const isAllowed = useOffice().can('see the log')
   const [lines, setLines] = useState<LogEntry[] | null>(null)
   useEffect(() => {
     if (!isAllowed) return

@@ -152,7 +152,7 @@ export function More({ more, isLoading, hasFailed, loadMore }: ReturnType<typeof
   if (!more) return null
   return (
     <div className={styles.more}>
-      <Button look="secondary" busy={isLoading} onClick={() => void loadMore()}>
+      <Button variant="secondary" isBusy={isLoading} onClick={() => void loadMore()}>
         {t('office.more')}
       </Button>
       {hasFailed && <p role="alert">{t('office.more_failed')}</p>}

@@ -8,13 +8,13 @@ export function Moves<Item>({
   at: index,
   name,
   onMove,
-  remove = false,
+  isRemovable = false,
 }: {
   list: readonly Item[]
   at: number
   name: string
   onMove: (list: Item[]) => void
-  remove?: boolean
+  isRemovable?: boolean
 }) {
   const { t } = useTranslator()
   const move = (to: number) => {
@@ -41,7 +41,7 @@ export function Moves<Item>({
       >
         <Icon name="next" size={20} />
       </button>
-      {remove && <RemoveButton name={name} onRemove={() => onMove(list.toSpliced(index, 1))} />}
+      {isRemovable && <RemoveButton name={name} onRemove={() => onMove(list.toSpliced(index, 1))} />}
     </div>
   )
 }

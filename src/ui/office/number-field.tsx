@@ -1,13 +1,13 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { TextField, type FieldLabels } from '../form/field.tsx'
-import { typedNumber, type Typed } from '../form/number-input.ts'
+import { typedNumber, type InputValue } from '../form/number-input.ts'
 
 /** A field for a number, in Latin or Bangla digits. It reports the number, or the text while it is not a number. */
 export function NumberField({
   value,
-  onNumber,
+  onValueChange,
   ...rest
-}: FieldLabels & { value: Typed; onNumber: (value: Typed) => void; className?: string }) {
+}: FieldLabels & { value: InputValue; onValueChange: (value: InputValue) => void; className?: string }) {
   const { digits } = useTranslator()
   return (
     <TextField
@@ -15,7 +15,7 @@ export function NumberField({
       inputMode="decimal"
       autoComplete="off"
       value={value === null ? '' : digits(String(value))}
-      onChange={({ currentTarget }) => onNumber(typedNumber(currentTarget.value))}
+      onChange={({ currentTarget }) => onValueChange(typedNumber(currentTarget.value))}
     />
   )
 }

@@ -11,9 +11,9 @@ export interface OfficeContext {
   /** Replaces the data of the page with newer data. */
   show(data: unknown): void
   /** The first waiting item other than the one at `path`. */
-  nextAfter(path: string): { path: string; name: string } | null
+  findNextItem(path: string): { path: string; name: string } | null
   /** Returns whether the user has a permission. The server checks the same. */
-  may(permission: Grant | 'manage staff' | 'manage webhooks'): boolean
+  can(permission: Grant | 'manage staff' | 'manage webhooks'): boolean
 }
 
 const ReactOfficeContext = createContext<OfficeContext | null>(null)

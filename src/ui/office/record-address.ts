@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { notFoundError } from '#platform/errors.ts'
-import { navigate, useTranslator, type Place } from '#platform/pages/page.tsx'
+import { navigate, useTranslator, type Route } from '#platform/pages/page.tsx'
 
 /** Reads the ID of the record from the address of its page. */
-export function recordId({ params }: Place): number {
+export function recordId({ params }: Route): number {
   const id = Number(params['id'])
   if (!Number.isInteger(id) || id < 1) throw notFoundError()
   return id

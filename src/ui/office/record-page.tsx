@@ -109,7 +109,7 @@ export function OperationResult({
   children: string
 }) {
   const { t } = useTranslator()
-  const next = useOffice().nextAfter(path)
+  const next = useOffice().findNextItem(path)
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => container.current!.focus(), [])
   return (
@@ -125,7 +125,7 @@ export function OperationResult({
         {children}
       </p>
       {undo && (
-        <Button look="quiet" onClick={() => void undo()}>
+        <Button variant="quiet" onClick={() => void undo()}>
           {t('office.undo')}
         </Button>
       )}

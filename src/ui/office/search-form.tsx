@@ -36,7 +36,7 @@ export function SearchForm({
         placeholder={hint}
         defaultValue={value}
       />
-      <Button type="submit" look="secondary">
+      <Button type="submit" variant="secondary">
         {t('office.search')}
       </Button>
     </form>

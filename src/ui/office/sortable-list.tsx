@@ -17,7 +17,7 @@ export function Ordered<Item>({
   items,
   keyOf,
   nameOf,
-  onOrder,
+  onReorder,
   layout = 'list',
   label,
   children,
@@ -26,30 +26,30 @@ export function Ordered<Item>({
   keyOf: (item: Item) => string
   nameOf: (item: Item) => string
   /** Without it the list is read-only. */
-  onOrder?: ((items: Item[]) => void) | undefined
+  onReorder?: ((items: Item[]) => void) | undefined
   layout?: 'list' | 'tiles'
   label: string
   children: (item: Item, index: number) => ReactNode
 }) {
   const { t } = useTranslator()
   const list = useRef<HTMLOListElement>(null)
-  const pressed = useRef<string | null>(null)
+  const pressedKey = useRef<string | null>(null)
   const [draggedKey, setDraggedKey] = useState<string | null>(null)
   const [drop, setDrop] = useState<Drop | null>(null)
   const [announcement, setAnnouncement] = useState('')
   useLayoutEffect(() => {
-    if (pressed.current) list.current!.querySelector<HTMLElement>(pressed.current)?.focus()
-    pressed.current = null
+    if (pressedKey.current) list.current!.querySelector<HTMLElement>(pressedKey.current)?.focus()
+    pressedKey.current = null
   }, [items])
 
   function move(from: number, to: number) {
     if (to < 0 || to >= items.length || to === from) return
     const next = items.toSpliced(from, 1).toSpliced(to, 0, items[from]!)
     setAnnouncement(t('order.moved', { name: nameOf(items[from]!), place: to + 1, all: items.length }))
-    onOrder!(next)
+    onReorder!(next)
   }
   function pressMove(item: Item, index: number, direction: -1 | 1) {
-    pressed.current = `[data-key="${CSS.escape(keyOf(item))}"] [data-by="${direction}"]`
+    pressedKey.current = `[data-key="${CSS.escape(keyOf(item))}"] [data-by="${direction}"]`
     move(index, index + direction)
   }
 
@@ -89,7 +89,7 @@ export function Ordered<Item>({
               data-drop={drop?.key === key && draggedKey !== key ? drop.side : undefined}
             >
               <div className={styles.item}>{children(item, index)}</div>
-              {onOrder && (
+              {onReorder && (
                 <div className={styles.tools}>
                   <span
                     className={styles.handle}

@@ -27,7 +27,7 @@ export function useOrder<Item extends { id: number | string }>(
   const isCurrent = requestedIds?.length === items.length && items.every(({ id }) => requestedIds.includes(id))
   const orderedItems = isCurrent ? requestedIds.map((id) => items.find((item) => item.id === id)!) : items
 
-  function order(next: readonly Item[]) {
+  function saveOrder(next: readonly Item[]) {
     const ids = next.map(({ id }) => id)
     const ownMove = ++moveCount.current
     setRequestedIds(ids)
@@ -46,5 +46,5 @@ export function useOrder<Item extends { id: number | string }>(
       }
     })
   }
-  return [orderedItems, order] as const
+  return [orderedItems, saveOrder] as const
 }

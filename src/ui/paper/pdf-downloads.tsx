@@ -24,7 +24,7 @@ export function PdfDownloads({
   className: string | undefined
 }) {
   const { t } = useTranslator()
-  const { download, busy, failure } = useDownload(t('bill.failed'))
+  const { download, isBusy, failure } = useDownload(t('bill.failed'))
   const nameOf = (language: Language) => t(`settings.${language === 'en' ? 'english' : 'bangla'}`)
   return (
     <div className={className}>
@@ -34,8 +34,8 @@ export function PdfDownloads({
         .map((language) => (
           <Button
             key={language}
-            look={title ? 'quiet' : 'secondary'}
-            busy={busy}
+            variant={title ? 'quiet' : 'secondary'}
+            isBusy={isBusy}
             onClick={() => void download(`${name}-${language}.pdf`, () => fetchFile(language))}
           >
             {isForRecipient && title

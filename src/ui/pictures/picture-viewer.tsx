@@ -55,18 +55,18 @@ function Viewer({ pictures, start }: { pictures: readonly ShownPicture[]; start:
       </figure>
       {total > 1 && (
         <p className={styles.controls}>
-          <TurnButton label={t('gallery.previous')} to="previous" onTurn={() => showNext(-1)} />
+          <TurnButton label={t('gallery.previous')} to="previous" onClick={() => showNext(-1)} />
           <span role="status">{t('gallery.picture', { number: index + 1, total })}</span>
-          <TurnButton label={t('gallery.next')} to="next" onTurn={() => showNext(1)} />
+          <TurnButton label={t('gallery.next')} to="next" onClick={() => showNext(1)} />
         </p>
       )}
     </div>
   )
 }
 
-function TurnButton({ label, to, onTurn }: { label: string; to: 'previous' | 'next'; onTurn: () => void }) {
+function TurnButton({ label, to, onClick }: { label: string; to: 'previous' | 'next'; onClick: () => void }) {
   return (
-    <button type="button" className={styles.turn} aria-label={label} onClick={onTurn}>
+    <button type="button" className={styles.turn} aria-label={label} onClick={onClick}>
       <Icon name={to} />
     </button>
   )

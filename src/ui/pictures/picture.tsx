@@ -8,21 +8,21 @@ export const SlideReachedContext = createContext(true)
 
 /**
  * A picture in the size that the screen needs. `priority`: the first visible picture. `lazy`: far down a list, so it
- * loads only after the visitor scrolls. `captioned`: marks renderings as such.
+ * loads only after the visitor scrolls. `hasCaption`: marks renderings as such.
  */
 export function Picture({
   picture,
   sizes,
   priority = false,
   lazy = false,
-  captioned = false,
+  hasCaption = false,
   className,
 }: {
   picture: ShownPicture
   sizes: string
   priority?: boolean | undefined
   lazy?: boolean | undefined
-  captioned?: boolean
+  hasCaption?: boolean
   className?: string | undefined
 }) {
   const { t } = useTranslator()
@@ -52,7 +52,7 @@ export function Picture({
     </PicturePlaceholder>
   )
   const visible = isReached && shouldLoad ? image : placeholder
-  if (!captioned || !picture.illustrative) return visible
+  if (!hasCaption || !picture.illustrative) return visible
   return (
     <figure className={styles.figure}>
       {visible}

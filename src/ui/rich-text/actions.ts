@@ -35,7 +35,7 @@ const runCommand =
   (editor) =>
     executeCommand(editor, command)
 
-const markAction = (name: 'strong' | 'em' | 'cite', word: Key, keys?: string): EditorAction => ({
+const createMarkAction = (name: 'strong' | 'em' | 'cite', word: Key, keys?: string): EditorAction => ({
   name,
   word,
   ...(keys && { keys }),
@@ -43,7 +43,7 @@ const markAction = (name: 'strong' | 'em' | 'cite', word: Key, keys?: string): E
   run: (editor) => editor.commands.toggleMark(name),
 })
 
-const listAction = (name: 'bulletList' | 'orderedList', word: Key, keys: string): EditorAction => ({
+const createListAction = (name: 'bulletList' | 'orderedList', word: Key, keys: string): EditorAction => ({
   name,
   word,
   keys,
@@ -52,13 +52,13 @@ const listAction = (name: 'bulletList' | 'orderedList', word: Key, keys: string)
 })
 
 export const inlineActions: readonly EditorAction[] = [
-  markAction('strong', 'editor.strong', 'Control+B'),
-  markAction('em', 'editor.em', 'Control+I'),
+  createMarkAction('strong', 'editor.strong', 'Control+B'),
+  createMarkAction('em', 'editor.em', 'Control+I'),
 ]
 
 export const blockActions: readonly EditorAction[] = [
-  listAction('bulletList', 'editor.bullets', 'Control+Shift+8'),
-  listAction('orderedList', 'editor.numbers', 'Control+Shift+7'),
+  createListAction('bulletList', 'editor.bullets', 'Control+Shift+8'),
+  createListAction('orderedList', 'editor.numbers', 'Control+Shift+7'),
   {
     name: 'blockquote',
     word: 'editor.quote',
@@ -75,7 +75,7 @@ export const insertTableAction: EditorAction = {
   run: insertTable,
 }
 
-export const rareActions: readonly EditorAction[] = [
+export const extraActions: readonly EditorAction[] = [
   {
     name: 'clear',
     word: 'editor.clear',
@@ -124,4 +124,4 @@ export const removeFigureAction: EditorAction = {
   run: (editor) => editor.commands.deleteNode('figure'),
 }
 
-export const quoteAction: EditorAction = markAction('cite', 'editor.cite')
+export const quoteAction: EditorAction = createMarkAction('cite', 'editor.cite')

@@ -28,7 +28,8 @@ export const extras = Extension.create({
 /** Adds an empty paragraph after a table or picture at the end, so that the user can go on typing. It is not saved. */
 const trailingParagraph = new Plugin({
   appendTransaction(transactions, _, { doc, tr, schema }) {
-    const isEnough = doc.lastChild?.type.name === 'paragraph' || !transactions.some(({ docChanged }) => docChanged)
-    return isEnough ? null : tr.insert(doc.content.size, schema.nodes['paragraph']!.create())
+    const hasTrailingParagraph =
+      doc.lastChild?.type.name === 'paragraph' || !transactions.some(({ docChanged }) => docChanged)
+    return hasTrailingParagraph ? null : tr.insert(doc.content.size, schema.nodes['paragraph']!.create())
   },
 })

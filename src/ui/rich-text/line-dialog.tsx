@@ -5,7 +5,7 @@ import { Dialog } from '../dialog.tsx'
 import { TextField } from '../form/field.tsx'
 
 /** A dialog that asks for one line of text. */
-export interface LineQuestion {
+export interface LinePrompt {
   title: string
   label: string
   hint: string
@@ -21,17 +21,17 @@ export interface LineQuestion {
 }
 
 /** Asks for a line of text in a dialog, with the error below it. */
-export function LineDialog({ question, onEnd }: { question: LineQuestion | null; onEnd: () => void }) {
+export function LineDialog({ prompt, onEnd }: { prompt: LinePrompt | null; onEnd: () => void }) {
   return (
-    <Dialog open={question !== null} title={question?.title ?? ''} onClose={onEnd}>
-      {question && <Question question={question} onEnd={onEnd} />}
+    <Dialog open={prompt !== null} title={prompt?.title ?? ''} onClose={onEnd}>
+      {prompt && <PromptForm prompt={prompt} onEnd={onEnd} />}
     </Dialog>
   )
 }
 
-function Question({ question, onEnd }: { question: LineQuestion; onEnd: () => void }) {
+function PromptForm({ prompt, onEnd }: { prompt: LinePrompt; onEnd: () => void }) {
   const { t } = useTranslator()
-  const [text, setText] = useState(question.value)
+  const [text, setText] = useState(prompt.value)
   const [error, setError] = useState<string | null>(null)
   const container = useRef<HTMLDivElement>(null)
   const findInput = () => container.current!.querySelector('input')!
@@ -44,7 +44,7 @@ function Question({ question, onEnd }: { question: LineQuestion; onEnd: () => vo
     })
   }, [])
   function take() {
-    const message = question.take(text)
+    const message = prompt.take(text)
     setError(message)
     if (message) findInput().focus()
     else onEnd()
@@ -52,16 +52,16 @@ function Question({ question, onEnd }: { question: LineQuestion; onEnd: () => vo
   return (
     <div ref={container} className="stack-4">
       <TextField
-        label={question.label}
+        label={prompt.label}
         name="asked"
-        hint={question.hint}
+        hint={prompt.hint}
         error={error ?? undefined}
         value={text}
-        lang={question.lang}
-        inputMode={question.inputMode}
+        lang={prompt.lang}
+        inputMode={prompt.inputMode}
         autoComplete="off"
         maxLength={500}
-        list={question.suggested && 'asked-suggested'}
+        list={prompt.suggested && 'asked-suggested'}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={(event) => {
           // Enter must not submit the surrounding form.
@@ -70,9 +70,9 @@ function Question({ question, onEnd }: { question: LineQuestion; onEnd: () => vo
           take()
         }}
       />
-      {question.suggested && (
+      {prompt.suggested && (
         <datalist id="asked-suggested">
-          {question.suggested.map((suggestion) => (
+          {prompt.suggested.map((suggestion) => (
             <option key={suggestion} value={suggestion}>
               {suggestion}
             </option>
@@ -81,15 +81,15 @@ function Question({ question, onEnd }: { question: LineQuestion; onEnd: () => vo
       )}
       <div className="row-5">
         <Button onClick={take}>{t('editor.done')}</Button>
-        {question.remove && (
+        {prompt.remove && (
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => {
-              question.remove!.run()
+              prompt.remove!.run()
               onEnd()
             }}
           >
-            {question.remove.label}
+            {prompt.remove.label}
           </Button>
         )}
       </div>

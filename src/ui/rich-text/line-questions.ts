@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { inLanguage, pages, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { LineQuestion } from './line-dialog.tsx'
+import type { LinePrompt } from './line-dialog.tsx'
 import { parseTypedLink } from './parse-typed-link.ts'
 import { readCaption, setCaption } from './table-actions.ts'
 
@@ -9,7 +9,7 @@ import { readCaption, setCaption } from './table-actions.ts'
  * Asks for the target of a link: of the link at the cursor, or of the selection. Without a selection the address itself
  * is inserted.
  */
-export function createLinkQuestion(editor: Editor, { t }: Translator, lang: Language): LineQuestion {
+export function createLinkPrompt(editor: Editor, { t }: Translator, lang: Language): LinePrompt {
   const href = editor.getAttributes('link')['href'] as string | undefined
   return {
     title: t('editor.link'),
@@ -58,7 +58,7 @@ const suggestedPages = [
 ] as const
 
 /** Asks for the alternative text of a picture. */
-export const createDescriptionQuestion = (editor: Editor, { t }: Translator, lang: Language): LineQuestion => ({
+export const createDescriptionPrompt = (editor: Editor, { t }: Translator, lang: Language): LinePrompt => ({
   title: t('editor.describe'),
   label: t('editor.describe'),
   hint: t('editor.describe_hint'),
@@ -71,7 +71,7 @@ export const createDescriptionQuestion = (editor: Editor, { t }: Translator, lan
 })
 
 /** Asks for the caption of a table. */
-export const createCaptionQuestion = (editor: Editor, { t }: Translator, lang: Language): LineQuestion => ({
+export const createCaptionPrompt = (editor: Editor, { t }: Translator, lang: Language): LinePrompt => ({
   title: t('editor.caption'),
   label: t('editor.caption'),
   hint: t('editor.caption_hint'),

@@ -23,7 +23,7 @@ function buildList(items: readonly HTMLElement[]): Element {
   const lists: { depth: number; list: Element }[] = []
   for (const paragraph of items) {
     const depth = Number(/level(\d+)/i.exec(readStyle(paragraph))![1])
-    const marker = takeMarker(paragraph)
+    const marker = removeMarker(paragraph)
     const item = document.createElement('li')
     item.append(...paragraph.childNodes)
     while (lists.length > 1 && lists.at(-1)!.depth > depth) lists.pop()
@@ -38,7 +38,7 @@ function buildList(items: readonly HTMLElement[]): Element {
 }
 
 /** Removes and returns the list marker before an item, with the space after it. */
-function takeMarker(paragraph: Element): string {
+function removeMarker(paragraph: Element): string {
   const signs = [...paragraph.querySelectorAll('[data-look]')].filter((candidate) =>
     /mso-list:\s*ignore/i.test(readStyle(candidate)),
   )

@@ -47,7 +47,7 @@ function dropComments(root: Element): void {
 
 /** Replaces emoji pictures with characters. Keeps pictures of the library. Drops and counts all others. */
 function dropPictures(root: Element): number {
-  let dropped = 0
+  let droppedCount = 0
   for (const image of root.querySelectorAll('img')) {
     const src = image.getAttribute('src') ?? ''
     const alt = image.getAttribute('alt') ?? ''
@@ -55,10 +55,10 @@ function dropPictures(root: Element): number {
     else if (/^\p{Extended_Pictographic}/u.test(alt) && alt.length < 12) image.replaceWith(alt)
     else if (!src.startsWith('/pictures/')) {
       image.remove()
-      dropped++
+      droppedCount++
     }
   }
-  return dropped
+  return droppedCount
 }
 
 /** Converts a nested table to lines of its outer cell, and a layout table to blocks. */

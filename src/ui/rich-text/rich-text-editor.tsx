@@ -2,8 +2,8 @@ import '../prose.css'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '../button.tsx'
-import { LineDialog, type LineQuestion } from './line-dialog.tsx'
-import { createCaptionQuestion, createDescriptionQuestion, createLinkQuestion } from './line-questions.ts'
+import { LineDialog, type LinePrompt } from './line-dialog.tsx'
+import { createCaptionPrompt, createDescriptionPrompt, createLinkPrompt } from './line-questions.ts'
 import type { RichTextProps } from './props.ts'
 import { insertFigure } from './insert-figure.ts'
 import styles from './rich-text.module.css'
@@ -26,17 +26,17 @@ export function RichTextEditor({
   const translator = useTranslator()
   const { t, count } = translator
   const [notice, setNotice] = useState<string | null>(null)
-  const [question, setQuestion] = useState<LineQuestion | null>(null)
-  const [isSource, setSource] = useState(false)
+  const [prompt, setPrompt] = useState<LinePrompt | null>(null)
+  const [isHtmlSource, setIsHtmlSource] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  const openLink = () => editor && setQuestion(createLinkQuestion(editor, translator, language))
+  const openLink = () => editor && setPrompt(createLinkPrompt(editor, translator, language))
   const { container, editor, isEmpty, isLocked, loadCount, convert, html, loadParsed } = useEditor({
     value,
     onChange: (written) => {
       setNotice(null)
       onChange(written)
     },
-    onPicturesDropped: (dropped) => setNotice(count('editor.pictures_dropped', dropped)),
+    onPicturesDropped: (droppedCount) => setNotice(count('editor.pictures_dropped', droppedCount)),
     onLink: () => openLink(),
     onToolbar: () => frame.current!.querySelector<HTMLElement>('[data-item][tabindex="0"]')?.focus(),
     captionHint: t('editor.picture_caption'),
@@ -53,7 +53,7 @@ export function RichTextEditor({
     },
   })
 
-  useLabelClick(labelledBy, editor)
+  useFocusOnLabelClick(labelledBy, editor)
 
   async function addPicture() {
     const picture = await choosePicture()
@@ -65,40 +65,40 @@ export function RichTextEditor({
       {isLocked && (
         <div className={`stack-2 left ${styles.notice}`} role="status">
           <p>{t('editor.locked')}</p>
-          <Button look="secondary" onClick={convert}>
+          <Button variant="secondary" onClick={convert}>
             {t('editor.convert')}
           </Button>
         </div>
       )}
-      {isSource && (
+      {isHtmlSource && (
         <Source
           key={loadCount}
           label={label}
           language={language}
           value={html()}
           error={error}
-          onTake={loadParsed}
+          onApply={loadParsed}
           onDone={() => {
-            setSource(false)
+            setIsHtmlSource(false)
             focusText()
           }}
         />
       )}
-      {editor && !isLocked && !isSource && (
+      {editor && !isLocked && !isHtmlSource && (
         <Toolbar
           editor={editor}
           label={label}
           controls={id}
-          asks={{
+          dialogActions={{
             link: openLink,
             picture: () => void addPicture(),
-            describe: () => setQuestion(createDescriptionQuestion(editor, translator, language)),
-            caption: () => setQuestion(createCaptionQuestion(editor, translator, language)),
-            source: () => setSource(true),
+            describe: () => setPrompt(createDescriptionPrompt(editor, translator, language)),
+            caption: () => setPrompt(createCaptionPrompt(editor, translator, language)),
+            source: () => setIsHtmlSource(true),
           }}
         />
       )}
-      <div className={styles.sheet} hidden={isSource}>
+      <div className={styles.sheet} hidden={isHtmlSource}>
         {isEmpty && (
           <p className={styles.placeholder} lang={translator.language} aria-hidden="true">
             {t('editor.placeholder')}
@@ -110,9 +110,9 @@ export function RichTextEditor({
         {notice}
       </p>
       <LineDialog
-        question={question}
+        prompt={prompt}
         onEnd={() => {
-          setQuestion(null)
+          setPrompt(null)
           focusText()
         }}
       />
@@ -121,7 +121,7 @@ export function RichTextEditor({
 }
 
 /** A click on the label focuses the editor, as with a native field. */
-function useLabelClick(labelId: string, editor: ReturnType<typeof useEditor>['editor']): void {
+function useFocusOnLabelClick(labelId: string, editor: ReturnType<typeof useEditor>['editor']): void {
   useEffect(() => {
     const label = document.getElementById(labelId)
     const onClick = () => editor?.view.focus()

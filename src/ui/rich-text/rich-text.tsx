@@ -40,7 +40,7 @@ export function RichText(props: RichTextProps) {
           {hasFailed ? (
             <div className={`stack-2 left ${styles.notice}`} role="alert">
               <p>{t('editor.failed')}</p>
-              <Button look="secondary" onClick={() => void loadEditor()}>
+              <Button variant="secondary" onClick={() => void loadEditor()}>
                 {t('editor.retry')}
               </Button>
             </div>

@@ -70,13 +70,13 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
   })
 
   test('is not changed by the article cleaner and is read back equal, after any keys and buttons', async () => {
-    const trialPage = await (await getBrowser()).newPage()
+    const testPage = await (await getBrowser()).newPage()
     const pageErrors: string[] = []
-    trialPage.on('pageerror', ({ message }) => pageErrors.push(message))
-    await trialPage.goto(
+    testPage.on('pageerror', ({ message }) => pageErrors.push(message))
+    await testPage.goto(
       `${app.url}?${new URLSearchParams({ html: readFileSync(`${seeds}button-sizes-in-ligne.en.html`, 'utf8').trim() })}`,
     )
-    const text = trialPage.getByRole('textbox', { name: 'Body' })
+    const text = testPage.getByRole('textbox', { name: 'Body' })
     await text.click()
     const keys = [
       'Enter',
@@ -101,7 +101,7 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
       'Control+i',
     ]
     const steps = fc.sample(fc.oneof(fc.constantFrom(...keys, ...combinations), fc.nat(40)), 150)
-    const buttons = trialPage.getByRole('toolbar').locator('button[aria-label]')
+    const buttons = testPage.getByRole('toolbar').locator('button[aria-label]')
     /** The random steps skip buttons that open a dialog. */
     const dialogButtons = [t('editor.link'), t('editor.caption'), t('editor.describe')]
     for (const [number, step] of steps.entries()) {
@@ -113,10 +113,10 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
           },
           [step, dialogButtons] as const,
         )
-      else if (step.length > 1) await trialPage.keyboard.press(step)
-      else await trialPage.keyboard.insertText(step)
+      else if (step.length > 1) await testPage.keyboard.press(step)
+      else await testPage.keyboard.insertText(step)
       await text.evaluate((element: HTMLElement) => element.focus())
-      const html = (await trialPage.locator('#written').textContent())!
+      const html = (await testPage.locator('#written').textContent())!
       const { written, loses } = await load(html)
       assert.deepEqual(
         [await cleanHtml(html), written, loses],
@@ -125,7 +125,7 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
       )
     }
     assert.deepEqual(pageErrors, [])
-    await trialPage.close()
+    await testPage.close()
   })
 
   const lossyTexts = {

@@ -15,21 +15,21 @@ export function Source({
   language,
   value,
   error,
-  onTake,
+  onApply,
   onDone,
 }: {
   label: string
   language: Language
   value: string
   error?: string | undefined
-  onTake: (parsed: ParsedText) => void
+  onApply: (parsed: ParsedText) => void
   onDone: () => void
 }) {
   const { t } = useTranslator()
   const [source, setSource] = useState(value)
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => container.current!.querySelector('textarea')!.focus(), [])
-  const [problem, setProblem] = useState<string | undefined>()
+  const [problem, setError] = useState<string | undefined>()
   return (
     <div ref={container} className={styles.asHtml}>
       <TextArea
@@ -46,17 +46,17 @@ export function Source({
           setSource(currentTarget.value)
           const parsed = readHtml(currentTarget.value)
           const names = parsed.foreign.join(', ')
-          setProblem(
+          setError(
             names
               ? t('editor.source_foreign', { names })
               : parsed.losesContent
                 ? t('editor.source_warning')
                 : undefined,
           )
-          onTake(parsed)
+          onApply(parsed)
         }}
       />
-      <Button look="secondary" onClick={onDone}>
+      <Button variant="secondary" onClick={onDone}>
         {t('editor.source_done')}
       </Button>
     </div>

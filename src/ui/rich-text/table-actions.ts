@@ -63,8 +63,8 @@ export function toggleHeadRow(editor: Editor): void {
     if (number > 0 && row.attrs['part'] !== 'head') break
     tr.setNodeMarkup(position, null, { ...row.attrs, part: isOn ? 'body' : 'head' })
     row.forEach((cell, offset, index) => {
-      const staysHead = hadColumn && index === 0
-      const type = schema.nodes[isOn && !staysHead ? 'tableCell' : 'tableHeader']!
+      const remainsHeadColumn = hadColumn && index === 0
+      const type = schema.nodes[isOn && !remainsHeadColumn ? 'tableCell' : 'tableHeader']!
       const { scope: _, ...spans } = cell.attrs
       tr.setNodeMarkup(position + 1 + offset, type, {
         ...spans,

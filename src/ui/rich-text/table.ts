@@ -48,7 +48,7 @@ const tableRow = Node.create({
 })
 
 const smallNumber = /^[1-9]\d?$/
-const span = (name: 'colspan' | 'rowspan') => ({
+const toSpanAttribute = (name: 'colspan' | 'rowspan') => ({
   default: 1,
   parseHTML: (element: HTMLElement) => {
     const attribute = element.getAttribute(name) ?? ''
@@ -67,7 +67,7 @@ const tableHeader = Node.create({
   name: 'tableHeader',
   content: 'plain+',
   isolating: true,
-  addAttributes: () => ({ scope, colspan: span('colspan'), rowspan: span('rowspan') }),
+  addAttributes: () => ({ scope, colspan: toSpanAttribute('colspan'), rowspan: toSpanAttribute('rowspan') }),
   parseHTML: () => [{ tag: 'th' }],
   renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
   extendNodeSchema: ({ name }) => (name === 'tableHeader' ? { tableRole: 'header_cell' } : {}),
@@ -77,7 +77,7 @@ const tableCell = Node.create({
   name: 'tableCell',
   content: 'plain+',
   isolating: true,
-  addAttributes: () => ({ colspan: span('colspan'), rowspan: span('rowspan') }),
+  addAttributes: () => ({ colspan: toSpanAttribute('colspan'), rowspan: toSpanAttribute('rowspan') }),
   parseHTML: () => [{ tag: 'td' }],
   renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0],
   extendNodeSchema: ({ name }) => (name === 'tableCell' ? { tableRole: 'cell' } : {}),

@@ -41,10 +41,10 @@ function renderList(tag: 'ul' | 'ol', list: Piece): string | null {
 }
 
 /** Renders the content of an item or a cell. A single paragraph in it has no tag of its own. */
-function renderContent(holder: Piece): string {
-  const paragraphs = holder.children.filter((child) => child.type.name === 'paragraph' && renderLine(child) !== '')
-  if (paragraphs.length !== 1) return renderBlocks(holder).join('')
-  return holder.children
+function renderContent(parent: Piece): string {
+  const paragraphs = parent.children.filter((child) => child.type.name === 'paragraph' && renderLine(child) !== '')
+  if (paragraphs.length !== 1) return renderBlocks(parent).join('')
+  return parent.children
     .map((child) => (child === paragraphs[0] ? renderLine(child) : (renderBlock(child) ?? '')))
     .join('')
 }

@@ -24,12 +24,12 @@ export function Toolbar({
   editor,
   label,
   controls,
-  asks,
+  dialogActions,
 }: {
   editor: Editor
   label: string
   controls: string
-  asks: DialogActions
+  dialogActions: DialogActions
 }) {
   const { t } = useTranslator()
   const bar = useRef<HTMLDivElement>(null)
@@ -74,13 +74,13 @@ export function Toolbar({
         {group(acts.inlineActions)}
         {group(acts.blockActions)}
         {group([
-          createAction('link', 'editor.link', asks.link, { keys: 'Control+K', isOn: () => isActive('link') }),
-          createAction('figure', 'editor.picture', asks.picture),
+          createAction('link', 'editor.link', dialogActions.link, { keys: 'Control+K', isOn: () => isActive('link') }),
+          createAction('figure', 'editor.picture', dialogActions.picture),
           acts.insertTableAction,
         ])}
         {group(acts.historyActions)}
-        {group(acts.rareActions)}
-        <button type="button" className={styles.source} data-item tabIndex={-1} onClick={asks.source}>
+        {group(acts.extraActions)}
+        <button type="button" className={styles.source} data-item tabIndex={-1} onClick={dialogActions.source}>
           {t('editor.source')}
         </button>
       </div>
@@ -88,12 +88,16 @@ export function Toolbar({
         <div className={styles.acts}>
           {isActive('table') &&
             group(
-              [...acts.tableActions, createAction('caption', 'editor.caption', asks.caption), acts.removeTableAction],
+              [
+                ...acts.tableActions,
+                createAction('caption', 'editor.caption', dialogActions.caption),
+                acts.removeTableAction,
+              ],
               t('editor.table_tools'),
             )}
           {isActive('figure') &&
             group(
-              [createAction('describe', 'editor.describe', asks.describe), acts.removeFigureAction],
+              [createAction('describe', 'editor.describe', dialogActions.describe), acts.removeFigureAction],
               t('editor.picture_tools'),
             )}
           {isActive('blockquote') && group([acts.quoteAction], t('editor.quote_tools'))}

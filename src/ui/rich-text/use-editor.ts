@@ -34,7 +34,7 @@ export function useEditor(options: EditorOptions) {
   const [isLocked, setLocked] = useState(false)
   /** The number of texts loaded from outside. */
   const [loadCount, setLoadCount] = useState(0)
-  const [, redraw] = useReducer((turns: number) => turns + 1, 0)
+  const [, redraw] = useReducer((renderCount: number) => renderCount + 1, 0)
   /** The last reported or loaded text, and how the editor itself would write the loaded text. */
   const lastText = useRef(value)
   const loadedText = useRef({ value, written: value })
@@ -50,7 +50,7 @@ export function useEditor(options: EditorOptions) {
     lastText.current = html
     loadedText.current = { value: html, written: parsed.losesContent ? html : parsed.html }
     setLocked(parsed.losesContent)
-    setLoadCount((turns) => turns + 1)
+    setLoadCount((renderCount) => renderCount + 1)
     target.setEditable(!parsed.losesContent, false)
     // The user did not make this change, so undo must not revert it.
     target.chain().setMeta('addToHistory', false).setContent(parsed.doc.toJSON(), { emitUpdate: false }).run()

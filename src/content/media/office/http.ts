@@ -23,19 +23,19 @@ import type { Card, mediaOfficeContract, PictureRecord, Upload } from './contrac
 
 export const mediaOfficeHandlers = {
   async getPictures(db, { language }, { q, which: filter, after, most: limit }) {
-    const { rows, more } = await listPictures(db, { search: q, filter, after, limit })
+    const { rows, nextCursor } = await listPictures(db, { search: q, filter, after, limit })
     const uploads = after === undefined ? await listOpenUploads(db) : []
     return {
       data: rows.map((row) => toCard(row, language)),
-      more,
+      more: nextCursor,
       uploads: uploads.map((row) => presentUpload(row, language)),
     }
   },
   getPicture: (db, { language }, { name }) => presentPicture(db, language, name),
   getPictureUpload: async (db, { language }, { id }) => presentUpload(await getUpload(db, id), language),
   async addPicture(db, ctx, form) {
-    const { id, known } = await addPicture(db, ctx, form)
-    return { upload: presentUpload(await getUpload(db, id), ctx.language), known }
+    const { id, isDuplicate } = await addPicture(db, ctx, form)
+    return { upload: presentUpload(await getUpload(db, id), ctx.language), known: isDuplicate }
   },
   savePicture: {
     validate: (_, __, form) => ({ fieldErrors: validatePicture(form) }),

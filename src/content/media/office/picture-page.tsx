@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -18,7 +18,7 @@ import { useUploads } from './use-uploads.ts'
 
 /** The page of one picture: its description, its focal point and where it is used. */
 export const picturePage: Page<MediaOfficeApi, PictureRecord> = {
-  load: ({ api, place }) => api.getPicture({ name: place.params['name']! }),
+  load: ({ api, route }) => api.getPicture({ name: route.params['name']! }),
   head: ({ title, name }) => ({ title: title || name, hidden: true }),
   View: ({ data }) => <PictureView key={data.name} file={data} />,
 }
@@ -162,7 +162,7 @@ function ReplacePicture({ file: { name } }: { file: PictureRecord }) {
     <RecordSection title={t('media.replace')}>
       <p className="small">{t('media.replace_text')}</p>
       <div className="row-3">
-        <AddButtons single label={t('media.replace')} onFiles={(files) => uploads.add(files.slice(0, 1), name)} />
+        <AddButtons isSingle label={t('media.replace')} onFiles={(files) => uploads.add(files.slice(0, 1), name)} />
       </div>
       <UploadList uploads={uploads} />
     </RecordSection>
@@ -171,7 +171,7 @@ function ReplacePicture({ file: { name } }: { file: PictureRecord }) {
 
 function RemovePicture({ file: { name, uses } }: { file: PictureRecord }) {
   const { t } = useTranslator()
-  const { language } = usePlace()
+  const { language } = useRoute()
   const api = useApi<MediaOfficeApi>()
   const [isConfirming, setIsConfirming] = useState(false)
   const [failure, setFailure] = useState('')
@@ -186,14 +186,14 @@ function RemovePicture({ file: { name, uses } }: { file: PictureRecord }) {
   }
   return (
     <div className="row-3">
-      <Button look="quiet" onClick={() => setIsConfirming(true)}>
+      <Button variant="quiet" onClick={() => setIsConfirming(true)}>
         {t('media.remove')}
       </Button>
       <Dialog open={isConfirming} tone="warning" title={t('media.remove_title')} onClose={() => setIsConfirming(false)}>
         <p>{t('media.remove_text')}</p>
         {failure && <p role="alert">{failure}</p>}
         <div className="row-3">
-          <Button look="secondary" onClick={() => setIsConfirming(false)}>
+          <Button variant="secondary" onClick={() => setIsConfirming(false)}>
             {t('media.remove_cancel')}
           </Button>
           <Button onClick={() => void remove()}>{t('media.remove')}</Button>

@@ -27,8 +27,8 @@ export function PicturePicker({
 }) {
   const { t } = useTranslator()
   const api = useApi<MediaOfficeApi>()
-  const mayAdd = useOffice().may('write content')
-  const [typedText, setTyped] = useState('')
+  const mayAdd = useOffice().can('write content')
+  const [typedText, setTypedText] = useState('')
   const [reloadCount, setReloadCount] = useState(0)
   const [result, setResult] = useState<Library | 'failed' | null>(null)
   const q = typedText.trim()
@@ -57,7 +57,7 @@ export function PicturePicker({
           name="picture-search"
           value={typedText}
           maxLength={80}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onChange={({ currentTarget }) => setTypedText(currentTarget.value)}
           onKeyDown={(event) => {
             // Prevents submitting the surrounding form.
             if (event.key === 'Enter') event.preventDefault()

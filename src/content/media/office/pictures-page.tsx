@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { Link, latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -14,7 +14,7 @@ import { useUploads } from './use-uploads.ts'
 
 /** The picture library, newest first. The URL contains the search. */
 export const picturesPage: Page<MediaOfficeApi, Library> = {
-  load: ({ api, place }) => api.getPictures(readQuery(place.query)),
+  load: ({ api, route }) => api.getPictures(readQuery(route.query)),
   head: (_, { t }) => ({ title: t('media.title'), hidden: true }),
   View: PicturesView,
 }
@@ -29,11 +29,11 @@ function readQuery(query: URLSearchParams): { q?: string; which?: (typeof filter
 
 function PicturesView({ data }: { data: Library }) {
   const { t } = useTranslator()
-  const { query, language } = usePlace()
+  const { query, language } = useRoute()
   const api = useApi<MediaOfficeApi>()
   const office = useOffice()
   const filter = readQuery(query)
-  const [typedText, setTyped] = useState(filter.q ?? '')
+  const [typedText, setTypedText] = useState(filter.q ?? '')
   const uploads = useUploads(data.uploads, () => office.refresh())
   const { rows, paging } = usePaged(data, (after) => api.getPictures({ ...filter, after }))
   const changeQuery = (changes: { q?: string | undefined; which?: string | undefined }) =>
@@ -56,7 +56,7 @@ function PicturesView({ data }: { data: Library }) {
           name="q"
           value={typedText}
           maxLength={80}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onChange={({ currentTarget }) => setTypedText(currentTarget.value)}
         />
         <SelectField
           label={t('media.show')}
@@ -70,7 +70,7 @@ function PicturesView({ data }: { data: Library }) {
           <option value="unused">{t('media.unused')}</option>
           <option value="undescribed">{t('media.undescribed')}</option>
         </SelectField>
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           {t('media.search_submit')}
         </Button>
       </form>

@@ -17,14 +17,14 @@ const TIMEOUT_MS = 600_000
 /** Uploads one picture. Uses XMLHttpRequest, because fetch reports no upload progress in any browser. */
 export async function sendPicture(
   file: File,
-  replaces: string | undefined,
+  replacedName: string | undefined,
   { language, t }: Translator,
   onProgress: (percent: number) => void,
 ): Promise<UploadResult> {
   if (file.size > pictureLimits.bytes)
     throw new ApiError(413, { message: t('error.file_size', { max: pictureLimits.bytes / MB }) })
   const form = new FormData()
-  if (replaces !== undefined) form.append('replaces', replaces)
+  if (replacedName !== undefined) form.append('replaces', replacedName)
   form.append('files', file)
   const request = new XMLHttpRequest()
   request.open('POST', officeEndpoints.addPicture[1])

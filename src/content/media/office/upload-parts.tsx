@@ -9,14 +9,14 @@ import type { UploadItem, useUploads } from './use-uploads.ts'
 
 type Uploads = ReturnType<typeof useUploads>
 
-/** Buttons for a file dialog and the camera of a phone. `single` accepts one picture, as the replacement of another. */
+/** Buttons for a file dialog and the camera of a phone. `isSingle` accepts one picture, as the replacement of another. */
 export function AddButtons({
   onFiles,
-  single,
+  isSingle,
   label,
 }: {
   onFiles: (files: File[]) => void
-  single?: boolean
+  isSingle?: boolean
   label?: string
 }) {
   const { t } = useTranslator()
@@ -29,17 +29,17 @@ export function AddButtons({
   const inputProps = { type: 'file', hidden: true, tabIndex: -1 } as const
   return (
     <>
-      <Button look={single ? 'secondary' : 'primary'} onClick={() => files.current!.click()}>
+      <Button variant={isSingle ? 'secondary' : 'primary'} onClick={() => files.current!.click()}>
         {label ?? t('media.add')}
       </Button>
-      <Button look="secondary" className={styles.camera} onClick={() => camera.current!.click()}>
+      <Button variant="secondary" className={styles.camera} onClick={() => camera.current!.click()}>
         {t('media.photograph')}
       </Button>
       <input
         {...inputProps}
         ref={files}
         accept={[...pictureLimits.types, 'image/heic'].join()}
-        multiple={!single}
+        multiple={!isSingle}
         aria-label={label ?? t('media.add')}
         onChange={({ currentTarget }) => pickFiles(currentTarget)}
       />
@@ -105,15 +105,15 @@ export function UploadList({ uploads: { items, retry, dismiss } }: { uploads: Up
             <Progress item={item} />
             <div className="row-3">
               {item.state === 'refused' && item.isRetryable && (
-                <Button look="quiet" onClick={() => retry(item.key)}>
+                <Button variant="quiet" onClick={() => retry(item.key)}>
                   {t('media.retry')}
                 </Button>
               )}
-              {item.upload?.state === 'ready' && !item.replaces && (
+              {item.upload?.state === 'ready' && !item.replacedName && (
                 <Link to={officeHref('picture', item.upload.picture)}>{t('media.open')}</Link>
               )}
               {(hasFailed(item) || item.upload?.state === 'ready') && (
-                <Button look="quiet" onClick={() => void dismiss(item)}>
+                <Button variant="quiet" onClick={() => void dismiss(item)}>
                   {t('media.dismiss')}
                 </Button>
               )}
@@ -129,7 +129,7 @@ const hasFailed = ({ state, upload }: UploadItem) => state === 'refused' || uplo
 
 function Progress({ item }: { item: UploadItem }) {
   const { t } = useTranslator()
-  const { state, percent, upload, failure, known } = item
+  const { state, percent, upload, failure, isDuplicate } = item
   const progressBar = (value: number, max: number) => <progress value={value} max={max} aria-label={item.title} />
   if (state === 'queued') return <p className="small">{t('media.queued')}</p>
   if (state === 'sending')
@@ -148,7 +148,7 @@ function Progress({ item }: { item: UploadItem }) {
   if (upload!.state === 'ready')
     return (
       <p className="small">
-        {known ? t('media.already_added') : item.replaces ? t('media.replaced') : t('media.ready')}
+        {isDuplicate ? t('media.already_added') : item.replacedName ? t('media.replaced') : t('media.ready')}
       </p>
     )
   return (

@@ -9,13 +9,13 @@ export interface UploadItem {
   key: string
   title: string
   file: File | null
-  replaces: string | undefined
+  replacedName: string | undefined
   state: 'queued' | 'sending' | 'sent' | 'refused'
   percent: number
   failure: string
   /** Whether the failure was temporary, so that the upload can be repeated. */
   isRetryable: boolean
-  known: boolean
+  isDuplicate: boolean
   upload: Upload | null
 }
 
@@ -40,14 +40,14 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
   )
 
   useEffect(() => {
-    const free = MAX_CONCURRENT - sending.current.size
-    for (const item of items.filter(({ state }) => state === 'queued').slice(0, free)) {
+    const freeSlots = MAX_CONCURRENT - sending.current.size
+    for (const item of items.filter(({ state }) => state === 'queued').slice(0, freeSlots)) {
       if (sending.current.has(item.key)) continue
       sending.current.add(item.key)
       updateItem(item.key, { state: 'sending', percent: 0 })
-      sendPicture(item.file!, item.replaces, translator, (percent) => updateItem(item.key, { percent }))
-        .then(({ upload, known }) => {
-          updateItem(item.key, { state: 'sent', upload, known })
+      sendPicture(item.file!, item.replacedName, translator, (percent) => updateItem(item.key, { percent }))
+        .then(({ upload, known: isDuplicate }) => {
+          updateItem(item.key, { state: 'sent', upload, isDuplicate })
           if (upload.state === 'ready') ready.current(upload.picture)
         })
         .catch((error: unknown) =>
@@ -76,8 +76,8 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
 
   return {
     items,
-    add: (files: readonly File[], replaces?: string) =>
-      setItems((current) => [...files.map((file) => newItem(file, replaces)), ...current]),
+    add: (files: readonly File[], replacedName?: string) =>
+      setItems((current) => [...files.map((file) => createItem(file, replacedName)), ...current]),
     retry: (key: string) => updateItem(key, { state: 'queued', failure: '' }),
     async dismiss({ key, upload }: UploadItem) {
       if (upload?.state === 'failed') await api.dismissPictureUpload({ id: upload.id }).catch(() => {})
@@ -86,16 +86,16 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
   }
 }
 
-const newItem = (file: File, replaces: string | undefined): UploadItem => ({
+const createItem = (file: File, replacedName: string | undefined): UploadItem => ({
   key: `file-${nextKey++}`,
   title: file.name,
   file,
-  replaces,
+  replacedName,
   state: 'queued',
   percent: 0,
   failure: '',
   isRetryable: false,
-  known: false,
+  isDuplicate: false,
   upload: null,
 })
 
@@ -103,12 +103,12 @@ const toItem = (upload: Upload): UploadItem => ({
   key: `upload-${upload.id}`,
   title: upload.title,
   file: null,
-  replaces: undefined,
+  replacedName: undefined,
   state: 'sent',
   percent: 100,
   failure: '',
   isRetryable: false,
-  known: false,
+  isDuplicate: false,
   upload,
 })
 

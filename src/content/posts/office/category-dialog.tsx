@@ -29,7 +29,7 @@ function CategoryForm({ onAdded }: { onAdded: () => void }) {
   const { refresh } = useOffice()
   const toast = useToast()
   const [row, setRow] = useState(emptyForm)
-  const { form, busy, failure, error } = useForm(async () => {
+  const { form, isBusy, failure, error } = useForm(async () => {
     await api.addPostCategory(row)
     toast(t('posts.category_added', { name: row.title_en }))
     refresh()
@@ -77,7 +77,7 @@ function CategoryForm({ onAdded }: { onAdded: () => void }) {
       />
       {failure && <Failure>{failure}</Failure>}
       <div>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" isBusy={isBusy}>
           {t('posts.category_add')}
         </Button>
       </div>

@@ -91,7 +91,7 @@ const loadedVersion = {
   version: number(),
   tab: line(40).describe('The ID of the browser tab that saves'),
 }
-const byHandFlag = z.boolean().describe('Whether a person saved it. Such saves are stored as versions')
+const isManualSave = z.boolean().describe('Whether a person saved it. Such saves are stored as versions')
 const loadedVersions = {
   id: number(),
   version: number().describe('The version of the details that both languages share'),
@@ -128,7 +128,7 @@ export const postsOfficeContract = {
     input: z.object({
       ...loadedVersion,
       language,
-      by_hand: byHandFlag,
+      by_hand: isManualSave,
       title: line(160),
       summary: line(400),
       body: paragraphs(MAX_CHARACTERS),
@@ -141,7 +141,7 @@ export const postsOfficeContract = {
     summary: 'Updates the details that both languages of a post share',
     input: z.object({
       ...loadedVersion,
-      by_hand: byHandFlag,
+      by_hand: isManualSave,
       category_id: number(),
       slug: slugLine(),
       picture: line(200).describe('The name of a picture in the library; empty: none'),

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { BothVersions } from '#ui/office/edit/edit-form.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import type { Typed } from '#ui/form/number-input.ts'
+import type { InputValue } from '#ui/form/number-input.ts'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { toSlug } from '#platform/slug.ts'
 import styles from './post.module.css'
@@ -68,7 +68,7 @@ export function DetailsPart({ post }: { post: PostEdit }) {
           {...details.text('slug')}
         />
         {proposedSlug && proposedSlug !== row.slug && (
-          <Button look="quiet" onClick={() => details.set({ slug: proposedSlug })}>
+          <Button variant="quiet" onClick={() => details.set({ slug: proposedSlug })}>
             {t('posts.slug_propose')}
           </Button>
         )}
@@ -79,7 +79,7 @@ export function DetailsPart({ post }: { post: PostEdit }) {
         hint={t('posts.position_hint')}
         value={row.position}
         error={details.error('position')}
-        onNumber={(position) => details.set({ position })}
+        onValueChange={(position) => details.set({ position })}
       />
       <LeadPicture post={post} label={labels.picture} />
       {row.category_id === categoryIds.packages && (
@@ -91,7 +91,7 @@ export function DetailsPart({ post }: { post: PostEdit }) {
             hint={t('posts.stay_nights_hint')}
             value={row.stay_nights}
             error={details.error('stay_nights')}
-            onNumber={(stay_nights) => details.set({ stay_nights })}
+            onValueChange={(stay_nights) => details.set({ stay_nights })}
           />
           <SelectField
             label={labels.stay_room_id}
@@ -113,7 +113,7 @@ export function DetailsPart({ post }: { post: PostEdit }) {
             hint={t('posts.stay_price_hint')}
             value={row.stay_price === 0 ? null : row.stay_price}
             error={details.error('stay_price')}
-            onNumber={(stay_price) => details.set({ stay_price: stay_price ?? 0 })}
+            onValueChange={(stay_price) => details.set({ stay_price: stay_price ?? 0 })}
           />
           <IncludedExtras post={post} label={labels.stay_extras} />
         </fieldset>
@@ -128,7 +128,7 @@ function IncludedExtras({ post: { file, details }, label }: { post: PostEdit; la
   const { stay_extras: included } = details.row
   const error = details.error('stay_extras')
   // Sorted by ID as in the database, so that the form sees no change after an undo.
-  const change = (id: number, quantity: Typed) =>
+  const change = (id: number, quantity: InputValue) =>
     details.set({
       stay_extras: [
         ...included.filter((extra) => extra.id !== id),
@@ -149,7 +149,7 @@ function IncludedExtras({ post: { file, details }, label }: { post: PostEdit; la
             name={`stay_extras.${id}`}
             value={included[index]?.quantity ?? null}
             error={details.error(`stay_extras.${index}.quantity`)}
-            onNumber={(quantity) => change(id, quantity)}
+            onValueChange={(quantity) => change(id, quantity)}
           />
         )
       })}
@@ -168,11 +168,11 @@ function LeadPicture({ post: { details }, label }: { post: PostEdit; label: stri
       {shown && <Picture picture={shown} sizes="(min-width: 48rem) 22rem, 92vw" />}
       {shown?.alt && <p className="small">{shown.alt}</p>}
       <div className="row-4">
-        <Button look="secondary" onClick={() => setIsOpen(true)}>
+        <Button variant="secondary" onClick={() => setIsOpen(true)}>
           {t(picture ? 'posts.change_picture' : 'posts.choose_picture')}
         </Button>
         {picture && (
-          <Button look="quiet" onClick={() => details.set({ picture: '', shown: null })}>
+          <Button variant="quiet" onClick={() => details.set({ picture: '', shown: null })}>
             {t('posts.no_picture')}
           </Button>
         )}

@@ -38,14 +38,14 @@ export function DifferenceView({ language, before, after }: { language: Language
 function Passages({ before, after }: { before: string; after: string }) {
   const { t, count, language } = useTranslator()
   const passages = useMemo(() => compareTexts(before, after), [before, after])
-  if (passages.every(({ same }) => same))
+  if (passages.every(({ isSame }) => isSame))
     return (
       <p className="small" lang={language}>
         {t('posts.same')}
       </p>
     )
   return groupBySame(passages).map((run, runIndex) =>
-    run[0]!.same ? (
+    run[0]!.isSame ? (
       <p key={runIndex} className={styles.same} lang={language}>
         {count('posts.unchanged', run.length)}
       </p>
@@ -83,7 +83,7 @@ function groupBySame(passages: readonly Passage[]): Passage[][] {
   const runs: Passage[][] = []
   for (const passage of passages) {
     const lastRun = runs.at(-1)
-    if (lastRun && lastRun[0]!.same === passage.same) lastRun.push(passage)
+    if (lastRun && lastRun[0]!.isSame === passage.isSame) lastRun.push(passage)
     else runs.push([passage])
   }
   return runs

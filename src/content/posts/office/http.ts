@@ -55,12 +55,12 @@ export const postsOfficeHandlers = {
     validate: validateDetails,
     execute: async (db, ctx, form) => presentPost(db, ctx, await addPost(db, ctx, form)),
   },
-  savePostText: thenPresentPost(saveText),
-  savePostDetails: { validate: validateDetails, execute: thenPresentPost(saveDetails) },
-  publishPost: thenPresentPost(publishPost),
-  schedulePost: thenPresentPost(schedulePost),
-  cancelPostSchedule: thenPresentPost(cancelSchedule),
-  unpublishPost: thenPresentPost(unpublishPost),
+  savePostText: presentPostAfter(saveText),
+  savePostDetails: { validate: validateDetails, execute: presentPostAfter(saveDetails) },
+  publishPost: presentPostAfter(publishPost),
+  schedulePost: presentPostAfter(schedulePost),
+  cancelPostSchedule: presentPostAfter(cancelSchedule),
+  unpublishPost: presentPostAfter(unpublishPost),
   async removePost(db, ctx, form) {
     await removePost(db, ctx, form)
     return {}
@@ -83,7 +83,7 @@ export const postsOfficeHandlers = {
       published: post.published_at === null ? null : textsByLanguage(post),
     }
   },
-  restorePost: thenPresentPost(restorePost),
+  restorePost: presentPostAfter(restorePost),
 
   async createPostPreview(db, ctx, form) {
     const token = await createPreview(db, ctx, form)
@@ -93,7 +93,7 @@ export const postsOfficeHandlers = {
       until: isoTimestamp(timeZone, ctx.now + PREVIEW_TTL_MS),
     }
   },
-  revokePostPreviews: thenPresentPost(endPreviews),
+  revokePostPreviews: presentPostAfter(endPreviews),
   addPostCategory: {
     validate: validateCategory,
     execute: async (db, ctx, form) => ({ id: await addCategory(db, ctx, form) }),
@@ -101,7 +101,7 @@ export const postsOfficeHandlers = {
 } satisfies Handlers<typeof postsOfficeContract>
 
 /** Runs an operation on a post and returns the updated post. */
-function thenPresentPost<Form extends { id: number }>(
+function presentPostAfter<Form extends { id: number }>(
   operation: (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<unknown>,
 ): (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<PostRecord> {
   return async (db, ctx, form) => {
@@ -163,12 +163,12 @@ async function presentPost(db: Database, ctx: RequestContext, id: number): Promi
     published: isPublic ? isoTimestamp(timeZone, publishedAt) : null,
     scheduled: schedule
       ? {
-          ...localDayAndTime(timeZone, schedule.due_at),
+          ...toLocalDayAndTime(timeZone, schedule.due_at),
           who: schedule.authorName,
           is_older: !hasSameContent(schedule, draft),
         }
       : publishedAt !== null && !isPublic
-        ? { ...localDayAndTime(timeZone, publishedAt), who: null, is_older: draft.changed === 1 }
+        ? { ...toLocalDayAndTime(timeZone, publishedAt), who: null, is_older: draft.changed === 1 }
         : null,
     changed: isPublic && draft.changed === 1,
     details,
@@ -191,7 +191,7 @@ async function presentPost(db: Database, ctx: RequestContext, id: number): Promi
       .filter((extra) => extra.active === 1 || details.stay_extras.some((included) => included.id === extra.id))
       .map((extra) => ({ id: extra.id, name: localizedName(language, extra) })),
     time_zone: timeZone,
-    now: localDayAndTime(timeZone, now),
+    now: toLocalDayAndTime(timeZone, now),
   }
 }
 
@@ -209,7 +209,7 @@ const presentDetails = (draft: DraftRow, shown: PostRecord['details']['shown']):
 })
 
 /** Converts a timestamp to the property's local day and time. */
-function localDayAndTime(timeZone: string, at: number): { day: string; time: string } {
+function toLocalDayAndTime(timeZone: string, at: number): { day: string; time: string } {
   const [day, time] = isoTimestamp(timeZone, at).split('T')
   return { day: day!, time: time!.slice(0, 5) }
 }

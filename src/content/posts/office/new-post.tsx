@@ -22,7 +22,7 @@ export function NewPost({ choices }: NewPostProps) {
   const [title, setTitle] = useState('')
   const [slug, setSlug] = useState('')
   const [category, setCategory] = useState(choices.find(({ path }) => path === pages.blog)?.id ?? choices[0]?.id ?? 0)
-  const { form, busy, failure, error } = useForm(async () => {
+  const { form, isBusy, failure, error } = useForm(async () => {
     const { id } = await api.addPost({ title_en: title, category_id: category, slug })
     navigate(officeHref('post', id), language, 'replace')
   })
@@ -73,7 +73,7 @@ export function NewPost({ choices }: NewPostProps) {
         />
         {failure && <Failure>{failure}</Failure>}
         <div>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" isBusy={isBusy}>
             {t('posts.create_draft')}
           </Button>
         </div>

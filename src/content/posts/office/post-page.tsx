@@ -27,9 +27,9 @@ import { VersionsPart } from './versions-part.tsx'
 
 /** The editor of a post in both languages, also for a new post. */
 export const officePostPage: Page<PostsOfficeApi, PostRecord | NewPostProps> = {
-  async load({ api, place }) {
-    if (place.params['id'] === 'new') return { choices: (await api.getPosts({})).categories }
-    return api.getPost({ id: recordId(place) })
+  async load({ api, route }) {
+    if (route.params['id'] === 'new') return { choices: (await api.getPosts({})).categories }
+    return api.getPost({ id: recordId(route) })
   },
   head: (data, { t, language }) => ({
     title: 'choices' in data ? t('posts.new') : localizedTitle(data, language) || t('posts.untitled'),
@@ -46,7 +46,7 @@ function PostView({ data }: { data: PostRecord | NewPostProps }) {
 
 function PostEditor({ data }: { data: PostRecord }) {
   const { t } = useTranslator()
-  const mayPublish = useOffice().may('publish')
+  const mayPublish = useOffice().can('publish')
   const post = usePostEdit(data)
   const [open, setOpen] = useState<'publish' | 'preview' | null>(null)
   const [doneMessage, setDoneMessage] = useState<string | null>(null)
@@ -72,10 +72,10 @@ function PostEditor({ data }: { data: PostRecord }) {
             {t(post.file.published ? 'posts.publish_changes' : 'posts.publish')}
           </Button>
         )}
-        <Button look="secondary" onClick={() => setOpen('preview')}>
+        <Button variant="secondary" onClick={() => setOpen('preview')}>
           {t('posts.preview')}
         </Button>
-        <Button look="quiet" busy={post.isSaving} onClick={() => void post.saveAll()}>
+        <Button variant="quiet" isBusy={post.isSaving} onClick={() => void post.saveAll()}>
           {t('posts.save')}
         </Button>
         {!mayPublish && <p className="small">{t('posts.cannot_publish')}</p>}
@@ -178,9 +178,9 @@ function Details({ post }: { post: PostEdit }) {
 function Versions({ post, onDone }: SectionProps) {
   const { t, language } = useTranslator()
   const api = useApi<PostsOfficeApi>()
-  const mayPublish = useOffice().may('publish')
+  const mayPublish = useOffice().can('publish')
   const { file } = post
-  async function takeDown() {
+  async function unpublish() {
     post.show(await api.unpublishPost({ id: file.id }))
     onDone(t('posts.done_taken_down'))
   }
@@ -192,7 +192,7 @@ function Versions({ post, onDone }: SectionProps) {
     label: t(`posts.${name}`),
     title: t(`posts.${name}_title`),
     text: t(`posts.${name}_text`),
-    yes: t(`posts.${name}_submit`),
+    confirmLabel: t(`posts.${name}_submit`),
     failed: t('posts.failed'),
   })
   return (
@@ -202,12 +202,12 @@ function Versions({ post, onDone }: SectionProps) {
       </RecordSection>
       {mayPublish && file.published && (
         <div>
-          <ConfirmedAction {...confirmProps('take_down')} onAct={takeDown} />
+          <ConfirmedAction {...confirmProps('take_down')} onConfirm={unpublish} />
         </div>
       )}
       {!file.published && !file.scheduled && (
         <div>
-          <ConfirmedAction {...confirmProps('remove')} disabled={!post.isClean} onAct={remove} />
+          <ConfirmedAction {...confirmProps('remove')} disabled={!post.isClean} onConfirm={remove} />
         </div>
       )}
       <History subject={`post ${file.id}`} version={post.revision} />

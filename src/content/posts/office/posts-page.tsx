@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -19,7 +19,7 @@ import { splitTimestamp, timeZoneName } from './time-zone-name.ts'
 
 /** The list of posts, the most recently edited first. The URL contains the search. */
 export const postsPage: Page<PostsOfficeApi, OfficePosts> = {
-  load: ({ api, place }) => api.getPosts(readQuery(place.query)),
+  load: ({ api, route }) => api.getPosts(readQuery(route.query)),
   head: (_, { t }) => ({ title: t('posts.title'), hidden: true }),
   View: PostsView,
 }
@@ -48,9 +48,9 @@ const listPath = ({ state, category, words }: PostListQuery) =>
 function PostsView({ data }: { data: OfficePosts }) {
   const translator = useTranslator()
   const { t, language } = translator
-  const { query } = usePlace()
+  const { query } = useRoute()
   const api = useApi<PostsOfficeApi>()
-  const mayPublish = useOffice().may('publish')
+  const mayPublish = useOffice().can('publish')
   const [isAdding, setIsAdding] = useState(false)
   const listQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getPosts({ ...listQuery, after }))
@@ -70,7 +70,7 @@ function PostsView({ data }: { data: OfficePosts }) {
     <>
       <ListHead title={t('posts.title')}>
         {mayPublish && (
-          <Button look="secondary" onClick={() => setIsAdding(true)}>
+          <Button variant="secondary" onClick={() => setIsAdding(true)}>
             {t('posts.add_category')}
           </Button>
         )}

@@ -83,14 +83,14 @@ export function PreviewDialog({ post, open, onClose }: { post: PostEdit; open: b
             />
             <div className={styles.choice}>
               <Button
-                look="secondary"
+                variant="secondary"
                 onClick={() =>
                   void navigator.clipboard?.writeText(location.origin + link.path).then(() => setIsCopied(true))
                 }
               >
                 {t(isCopied ? 'posts.preview_copied' : 'posts.preview_copy')}
               </Button>
-              <Button look="quiet" onClick={() => void endPreviews()}>
+              <Button variant="quiet" onClick={() => void endPreviews()}>
                 {t('posts.preview_end')}
               </Button>
             </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
@@ -22,8 +22,8 @@ export function PublicationState({
 }) {
   const translator = useTranslator()
   const { t } = translator
-  const { language } = usePlace()
-  const mayPublish = useOffice().may('publish')
+  const { language } = useRoute()
+  const mayPublish = useOffice().can('publish')
   const [failure, setFailure] = useState<string | null>(null)
   const { published, scheduled, changed, path } = file
   const zone = timeZoneName(file.time_zone, translator)
@@ -56,12 +56,12 @@ export function PublicationState({
           <strong>{t('posts.scheduled_for', { day: scheduled.day, time: scheduled.time, zone })}</strong>
           {scheduled.is_older && <span>{t('posts.scheduled_older')}</span>}
           {mayPublish && scheduled.is_older && isClean && (
-            <Button look="quiet" onClick={runOperation(onReschedule)}>
+            <Button variant="quiet" onClick={runOperation(onReschedule)}>
               {t('posts.reschedule')}
             </Button>
           )}
           {mayPublish && (
-            <Button look="quiet" onClick={runOperation(onCancel)}>
+            <Button variant="quiet" onClick={runOperation(onCancel)}>
               {t('posts.cancel_schedule')}
             </Button>
           )}

@@ -11,7 +11,7 @@ import type { PostEdit } from './use-post.ts'
 import { timeZoneName } from './time-zone-name.ts'
 
 const MORNING = '09:00'
-const nextMorning = ({ day, time }: PostRecord['now']) => ({
+const getNextMorning = ({ day, time }: PostRecord['now']) => ({
   day: time < MORNING ? day : isoDay(parseDay(day)! + 1),
   time: MORNING,
 })
@@ -28,7 +28,7 @@ export function PublishDialog({ post, open, onClose, onDone }: DialogProps) {
   const { t } = useTranslator()
   const api = useApi<PostsOfficeApi>()
   const { file, isClean, isSaving, parts, en } = post
-  const [clock, setClock] = useState(() => file.scheduled ?? nextMorning(file.now))
+  const [clock, setClock] = useState(() => file.scheduled ?? getNextMorning(file.now))
   const publishing = usePublishing(post, onDone)
   /** A conflict or a failed save prevents publishing. */
   const blockedPart = parts.find(({ otherVersion, state }) => otherVersion !== null || state.kind === 'failed')
@@ -58,7 +58,7 @@ export function PublishDialog({ post, open, onClose, onDone }: DialogProps) {
           <>
             <p>{t('posts.publish_text')}</p>
             <div>
-              <Button busy={!isClean || publishing.isBusy} onClick={() => void publishNow()}>
+              <Button isBusy={!isClean || publishing.isBusy} onClick={() => void publishNow()}>
                 {t('posts.publish_now')}
               </Button>
             </div>
@@ -155,7 +155,7 @@ function ScheduleForm({
       </div>
       <p className={styles.small}>{t('posts.time_hint', { zone, time: file.now.time })}</p>
       <div>
-        <Button type="submit" look="secondary" busy={!isClean || isBusy}>
+        <Button type="submit" variant="secondary" isBusy={!isClean || isBusy}>
           {t('posts.schedule')}
         </Button>
       </div>

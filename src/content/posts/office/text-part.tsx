@@ -99,17 +99,17 @@ function CopyEnglish({ post, isEmpty }: { post: PostEdit; isEmpty: boolean }) {
   }
   return (
     <>
-      <Button look="quiet" onClick={() => (isEmpty ? copy() : setIsConfirming(true))}>
+      <Button variant="quiet" onClick={() => (isEmpty ? copy() : setIsConfirming(true))}>
         {t('posts.copy_english')}
       </Button>
       <Dialog open={isConfirming} tone="warning" title={t('posts.copy_title')} onClose={() => setIsConfirming(false)}>
         <div className={ask.ask}>
           <p>{t('posts.copy_text')}</p>
           <div className={ask.choice}>
-            <Button look="secondary" onClick={() => setIsConfirming(false)}>
+            <Button variant="secondary" onClick={() => setIsConfirming(false)}>
               {t('edit.go_back')}
             </Button>
-            <Button look="quiet" onClick={copy}>
+            <Button variant="quiet" onClick={copy}>
               {t('posts.copy_submit')}
             </Button>
           </div>

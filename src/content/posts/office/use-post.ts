@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useApi } from '#platform/pages/page.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import type { Language } from '#routes/public.ts'
 import { proposeSlug } from '#platform/slug.ts'
@@ -12,7 +12,7 @@ const tab = crypto.getRandomValues(new Uint8Array(8)).join('-')
 /** While a number is typed it may be invalid. */
 type TypedField = 'position' | 'stay_nights' | 'stay_price'
 type DetailsRow = Omit<PostDetails, TypedField | 'stay_extras'> &
-  Record<TypedField, Typed> & { stay_extras: { id: number; quantity: Typed }[] }
+  Record<TypedField, InputValue> & { stay_extras: { id: number; quantity: InputValue }[] }
 export type PostEdit = ReturnType<typeof usePostEdit>
 
 /** The editing state of a post. Each language and the shared details are saved separately, with separate versions. */

@@ -42,7 +42,7 @@ export function VersionsPart({ post, onDone }: { post: PostEdit; onDone: (messag
         {rows.map((version) => (
           <li className="line-3 between" key={version.id} data-kind={version.kind}>
             <VersionSummary version={version} />
-            <Button look="quiet" onClick={() => setSelected(version)}>
+            <Button variant="quiet" onClick={() => setSelected(version)}>
               {t('posts.compare')}
             </Button>
           </li>
@@ -155,15 +155,19 @@ function VersionComparison({
               <p className="small">{t('posts.restore_text')}</p>
               <div className="row-4">
                 {changedLanguages.length === 2 && (
-                  <Button look="secondary" busy={isBusy || !post.isClean} onClick={() => void restore(['en', 'bn'])}>
+                  <Button
+                    variant="secondary"
+                    isBusy={isBusy || !post.isClean}
+                    onClick={() => void restore(['en', 'bn'])}
+                  >
                     {t('posts.restore_both')}
                   </Button>
                 )}
                 {changedLanguages.map((language) => (
                   <Button
                     key={language}
-                    look="secondary"
-                    busy={isBusy || !post.isClean}
+                    variant="secondary"
+                    isBusy={isBusy || !post.isClean}
                     onClick={() => void restore([language])}
                   >
                     {t(language === 'en' ? 'posts.restore_english' : 'posts.restore_bangla')}

@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { Translator } from '#locales/translator.ts'
-import { warningLimits, detailsWarnings, textWarnings, type PostWarning } from '../warnings.ts'
+import { warningLimits, detailsWarnings, findTextWarnings, type PostWarning } from '../warnings.ts'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
 
@@ -11,12 +11,12 @@ export function WarningList({ post: { en, bn, details } }: { post: PostEdit }) {
   const { slug, picture, shown } = details.row
   const isTranslated = bn.row.title !== '' && bn.row.body !== ''
   const warnings = [
-    ...textWarnings(en.row).map((warning) => t('posts.in_english', { what: warningText(warning, translator) })),
-    ...(isTranslated ? textWarnings(bn.row) : []).map((warning) =>
-      t('posts.in_bangla', { what: warningText(warning, translator) }),
+    ...findTextWarnings(en.row).map((warning) => t('posts.in_english', { what: describeWarning(warning, translator) })),
+    ...(isTranslated ? findTextWarnings(bn.row) : []).map((warning) =>
+      t('posts.in_bangla', { what: describeWarning(warning, translator) }),
     ),
     ...detailsWarnings({ slug, picture, alt: shown?.alt, isTranslated }).map((warning) =>
-      warningText(warning, translator),
+      describeWarning(warning, translator),
     ),
   ]
   if (warnings.length === 0) return <p className="small">{t('posts.lacks_nothing')}</p>
@@ -29,7 +29,7 @@ export function WarningList({ post: { en, bn, details } }: { post: PostEdit }) {
   )
 }
 
-function warningText(warning: PostWarning, { t }: Translator): string {
+function describeWarning(warning: PostWarning, { t }: Translator): string {
   switch (warning) {
     case 'title':
       return t('posts.lacks_title', { max: warningLimits.title })

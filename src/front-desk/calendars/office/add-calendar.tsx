@@ -16,7 +16,7 @@ export function AddCalendar({ unit }: { unit: UnitCalendars }) {
   const { name } = unit
   return (
     <>
-      <Button look="quiet" aria-label={t('calendars.add_of', { name })} onClick={() => setOpen(true)}>
+      <Button variant="quiet" aria-label={t('calendars.add_of', { name })} onClick={() => setOpen(true)}>
         {t('calendars.add')}
       </Button>
       <Dialog open={isOpen} title={t('calendars.add_of', { name })} onClose={() => setOpen(false)}>
@@ -31,9 +31,9 @@ function AddForm({ unit, onDone }: { unit: number; onDone: () => void }) {
   const api = useApi<CalendarsApi>()
   const office = useOffice()
   const showToast = useToast()
-  const { form, busy, error, failure } = useForm(
-    async ({ text, orUnsure }) => {
-      office.show(await orUnsure(api.addCalendar({ unit, name: text('name'), address: text('address') })))
+  const { form, isBusy, error, failure } = useForm(
+    async ({ text, reportLostResponse }) => {
+      office.show(await reportLostResponse(api.addCalendar({ unit, name: text('name'), address: text('address') })))
       showToast(t('calendars.added'))
       onDone()
     },
@@ -60,7 +60,7 @@ function AddForm({ unit, onDone }: { unit: number; onDone: () => void }) {
         error={error('address')}
       />
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" busy={busy}>
+      <Button type="submit" isBusy={isBusy}>
         {t('calendars.add_submit')}
       </Button>
     </form>

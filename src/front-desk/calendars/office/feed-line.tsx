@@ -56,7 +56,7 @@ export function FeedLine({
             aria-label={label ?? t('calendars.address_of', { name })}
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
-          <Button look="secondary" aria-label={t('calendars.copy_of', { name })} onClick={() => void copy()}>
+          <Button variant="secondary" aria-label={t('calendars.copy_of', { name })} onClick={() => void copy()}>
             {t('calendars.copy')}
           </Button>
         </div>
@@ -69,9 +69,9 @@ export function FeedLine({
           label={t('calendars.renew')}
           title={t('calendars.renew_title', { name })}
           text={t('calendars.renew_text')}
-          yes={t('calendars.renew_submit')}
+          confirmLabel={t('calendars.renew_submit')}
           failed={t('calendars.failed')}
-          onAct={async () => {
+          onConfirm={async () => {
             office.show(await api.renewCalendarAddress({ id }))
             showToast(t('calendars.renewed'))
           }}
@@ -81,9 +81,9 @@ export function FeedLine({
             label={t('calendars.withdraw')}
             title={t('calendars.withdraw_title', { name })}
             text={t('calendars.withdraw_text')}
-            yes={t('calendars.withdraw_submit')}
+            confirmLabel={t('calendars.withdraw_submit')}
             failed={t('calendars.failed')}
-            onAct={async () => {
+            onConfirm={async () => {
               office.show(await api.revokeCalendarAddress({ id }))
               showToast(t('calendars.withdrawn'))
             }}
@@ -100,7 +100,7 @@ export function CreateAddress({ room, unit, name }: { room: number; unit: number
   const api = useApi<CalendarsApi>()
   const office = useOffice()
   const showToast = useToast()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   async function createAddress() {
     setBusy(true)
     try {
@@ -113,8 +113,8 @@ export function CreateAddress({ room, unit, name }: { room: number; unit: number
   }
   return (
     <Button
-      look="quiet"
-      busy={busy}
+      variant="quiet"
+      isBusy={isBusy}
       aria-label={t('calendars.create_of', { name })}
       onClick={() => void createAddress()}
     >

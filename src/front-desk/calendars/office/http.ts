@@ -50,7 +50,7 @@ async function loadCalendars(db: Database, ctx: RequestContext): Promise<Calenda
     : []
   return {
     can_seal: ctx.context.sealer !== null,
-    sold_twice: clashes.map((clash) => presentDoubleBooking(clash, ctx)),
+    sold_twice: clashes.map((doubleBooking) => presentDoubleBooking(doubleBooking, ctx)),
     data: rooms.map(({ feed, units, ...room }) => ({
       ...room,
       feed: feedView(feed),
@@ -63,9 +63,9 @@ async function loadCalendars(db: Database, ctx: RequestContext): Promise<Calenda
           name: source.name,
           host: source.host,
           good_at: toIso(source.succeededAt),
-          asked_at: toIso(source.askedAt),
+          asked_at: toIso(source.polledAt),
           next_at: isoInstant(source.nextAt),
-          fault: source.fault,
+          fault: source.error,
           detail: source.detail,
           stale: source.isStale,
           events: source.events,
@@ -78,5 +78,5 @@ async function loadCalendars(db: Database, ctx: RequestContext): Promise<Calenda
 }
 
 const feedView = (feed: Feed | null): CalendarFeed | null =>
-  feed && { id: feed.id, address: feed.address, made_at: isoInstant(feed.madeAt), read_at: toIso(feed.readAt) }
+  feed && { id: feed.id, address: feed.address, made_at: isoInstant(feed.createdAt), read_at: toIso(feed.readAt) }
 const toIso = (timestamp: number | null) => (timestamp === null ? null : isoInstant(timestamp))

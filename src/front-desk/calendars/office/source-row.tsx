@@ -18,9 +18,9 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
   const api = useApi<CalendarsApi>()
   const office = useOffice()
   const showToast = useToast()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const { id, name, host, good_at, next_at, fault, detail, stale, events, clashes, feed } = source
-  async function tryNow() {
+  async function importNow() {
     setBusy(true)
     try {
       const calendars = await api.readCalendarNow({ id })
@@ -46,10 +46,10 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
         {clashes > 0 && <Chip tone="due">{count('calendars.also_sold_here', clashes)}</Chip>}
         <div className={styles.acts}>
           <Button
-            look="quiet"
-            busy={busy}
+            variant="quiet"
+            isBusy={isBusy}
             aria-label={t('calendars.read_now_of', { name })}
-            onClick={() => void tryNow()}
+            onClick={() => void importNow()}
           >
             {t('calendars.read_now')}
           </Button>
@@ -57,9 +57,9 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
             label={t('calendars.remove')}
             title={t('calendars.remove_title', { name })}
             text={t('calendars.remove_text', { unit })}
-            yes={t('calendars.remove_submit')}
+            confirmLabel={t('calendars.remove_submit')}
             failed={t('calendars.failed')}
-            onAct={async () => {
+            onConfirm={async () => {
               office.show(await api.removeCalendar({ id }))
               showToast(t('calendars.removed'))
             }}

@@ -6,8 +6,8 @@ import { RoomTypeHead } from './heads.tsx'
 import { conditionLabel, dayLabels } from './labels.ts'
 import type { Chart, Row, Target } from './model.ts'
 import styles from './tape-chart.module.css'
-import type { Spot } from './spot.ts'
-import type { Moving } from './hooks/use-stay-move.ts'
+import type { CellPosition } from './spot.ts'
+import type { ActiveMove } from './hooks/use-stay-move.ts'
 import type { VisibleRange } from './hooks/use-visible-range.ts'
 
 /** The drawn lines of the chart: room types, and rows with their nights. */
@@ -15,16 +15,16 @@ export function ChartLines({
   chart,
   geometry,
   visible,
-  spot,
-  moving,
+  cellPosition,
+  activeMove,
   openStay,
   selection,
 }: {
   chart: Chart
   geometry: Geometry
   visible: VisibleRange
-  spot: Spot
-  moving: Moving | null
+  cellPosition: CellPosition
+  activeMove: ActiveMove | null
   /** The stay that is open beside the chart, if the chart contains it. */
   openStay: Chart['stays'][number] | undefined
   selection: Target | null
@@ -47,8 +47,8 @@ export function ChartLines({
             days={days}
             row={row}
             rowIndex={content.row}
-            focusedAt={spot.row === content.row ? spot.night : null}
-            heldBar={moving?.bar.row === content.row ? moving.bar : null}
+            focusedAt={cellPosition.row === content.row ? cellPosition.night : null}
+            heldBar={activeMove?.bar.row === content.row ? activeMove.bar : null}
             openStay={openStay?.bars.some((bar) => bar.row === content.row) ? openStay.id : null}
             selection={selection?.row === content.row ? selection : null}
             {...lineProps}

@@ -19,13 +19,13 @@ import styles from './chart-page.module.css'
 
 /** The tape chart: units by days. */
 export const chartPage: Page<ChartApi & DeskApi & StayApi & TodayApi & BillApi, ChartResponse> = {
-  live: true,
-  load({ api, place }) {
-    const from = place.query.get('from')
-    return api.getChart({ ...(from && { from }), days: Number(place.query.get('days')) || daysThatFit() })
+  isLive: true,
+  load({ api, route }) {
+    const from = route.query.get('from')
+    return api.getChart({ ...(from && { from }), days: Number(route.query.get('days')) || daysThatFit() })
   },
   head: (_, { t }) => ({ title: t('desk.chart'), hidden: true }),
-  reads: ['from', 'days'],
+  queryNames: ['from', 'days'],
   View: ChartView,
 }
 

@@ -5,7 +5,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { purgeStays } from '#testing/purge-stays.ts'
 import { createRandom, type Random } from '#testing/random.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { parseDay } from '#platform/day.ts'
 import { toChart, type Chart } from './model.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -15,7 +15,7 @@ import type { Tables } from '#schema/tables.ts'
  * failure.
  */
 const only = process.env['SEED']
-const ROUNDS = Number(process.env['SEEDS'] ?? perTier({ gate: 8, all: 60, soak: 500 }))
+const ROUNDS = Number(process.env['SEEDS'] ?? valueForTier({ gate: 8, all: 60, soak: 500 }))
 const rounds = only ? [Number(only)] : Array.from({ length: ROUNDS }, (_, at) => at + 1)
 const DAYS = 20
 const STAYS = 30
@@ -31,7 +31,7 @@ interface Kind {
 /** The expected chart content, night by night. */
 interface ExpectedChart {
   first: number
-  slept: { booking: number; night: number; kind: number; unit: number | null }[]
+  occupiedNights: { booking: number; night: number; kind: number; unit: number | null }[]
   closed: { unit: number; night: number }[]
   sold: Map<string, number>
   /** The number of rooms left to sell per room type and night. Missing: every room is left. */
@@ -86,13 +86,13 @@ for (const engine of bothEngines) {
       const bars = chart.rows.flatMap((row) => row.bars)
       const nightsOf = ({ from, to }: { from: number; to: number }) =>
         Array.from({ length: to - from }, (_, at) => first + from + at)
-      const drawn = bars.flatMap((bar) =>
+      const drawnNights = bars.flatMap((bar) =>
         bar.stay ? nightsOf(bar).map((night) => `${bar.stay!.id} ${night} ${bar.roomTypeId} ${bar.unitId}`) : [],
       )
-      const slept = expected.slept.filter(isSeen)
+      const occupiedNights = expected.occupiedNights.filter(isSeen)
       assert.deepEqual(
-        drawn.toSorted(),
-        slept.map(({ booking, night, kind, unit }) => `${booking} ${night} ${kind} ${unit}`).toSorted(),
+        drawnNights.toSorted(),
+        occupiedNights.map(({ booking, night, kind, unit }) => `${booking} ${night} ${kind} ${unit}`).toSorted(),
       )
       const drawnClosed = bars.flatMap((bar) =>
         bar.closure ? nightsOf(bar).map((night) => `${bar.unitId} ${night}`) : [],
@@ -101,7 +101,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(drawnClosed.toSorted(), closed.toSorted())
       assert.deepEqual(
         chart.stays.map(({ id }) => id).toSorted((a, b) => a - b),
-        [...new Set(slept.map(({ booking }) => booking))].toSorted((a, b) => a - b),
+        [...new Set(occupiedNights.map(({ booking }) => booking))].toSorted((a, b) => a - b),
       )
       for (const { bars: own } of chart.rows)
         for (const [at, { stay, from, to }] of own.entries()) {
@@ -125,7 +125,7 @@ for (const engine of bothEngines) {
       await purgeStays(app.db)
       const expected: ExpectedChart = {
         first: parseDay(app.day(0))!,
-        slept: [],
+        occupiedNights: [],
         closed: [],
         sold: new Map(),
         left: new Map(),
@@ -181,7 +181,7 @@ for (const engine of bothEngines) {
             unitNights.push({ unit_id: own, night, booking_id: booking })
           }
           if (holds) expected.sold.set(`${kind.id} ${night}`, (expected.sold.get(`${kind.id} ${night}`) ?? 0) + 1)
-          if (isSeen) expected.slept.push({ booking, night, kind: kind.id, unit: own })
+          if (isSeen) expected.occupiedNights.push({ booking, night, kind: kind.id, unit: own })
         }
       }
       await app.db.insertInto('booking_night').values(nights).execute()

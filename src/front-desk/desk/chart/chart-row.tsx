@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import bars from './bars.module.css'
-import { allowedMoves } from './limits.ts'
+import { getAllowedMoves } from './limits.ts'
 import { listCells, type Bar, type Chart, type Row } from './model.ts'
 import { barLabel, conditionLabel, freeNightLabel, rowLabel } from './labels.ts'
 import styles from './tape-chart.module.css'
@@ -53,7 +53,7 @@ export const ChartRow = memo(function ChartRow({
       {listCells(row, chart.days).map(({ at, span, bar }) => {
         const isFocused = focusedAt !== null && focusedAt >= at && focusedAt < at + span
         if (!isFocused && (at >= drawnDays.to || at + span <= drawnDays.from)) return null
-        const moves = bar && allowedMoves(chart, bar)
+        const moves = bar && getAllowedMoves(chart, bar)
         return (
           <div
             key={bar ? bar.key : at}

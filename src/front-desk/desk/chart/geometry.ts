@@ -30,7 +30,7 @@ export function useGeometry(chart: Chart): Geometry {
 }
 
 /** Returns the last line that begins at or above a height. */
-export function lineAt({ tops }: Geometry, y: number): number {
+export function findLineAt({ tops }: Geometry, y: number): number {
   let [low, high] = [0, tops.length - 1]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
@@ -41,8 +41,8 @@ export function lineAt({ tops }: Geometry, y: number): number {
 }
 
 /** Returns the row nearest to a height. Skips the headings of room types. */
-export function rowAt(chart: Chart, geometry: Geometry, y: number): number {
-  for (let at = lineAt(geometry, y); at < chart.lines.length; at++) {
+export function findRowAt(chart: Chart, geometry: Geometry, y: number): number {
+  for (let at = findLineAt(geometry, y); at < chart.lines.length; at++) {
     const line = chart.lines[at]!
     if ('row' in line) return line.row
   }

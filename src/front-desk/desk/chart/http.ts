@@ -66,7 +66,7 @@ function toColumns({ roomTypes, units, stays, nights, closures }: ChartRows, fir
       from: byId.map(({ checkIn }) => checkIn - first),
       to: byId.map(({ checkOut }) => checkOut - first),
     },
-    segments: segmentsOf(nights, indexes, first),
+    segments: listSegments(nights, indexes, first),
     closures: closures.map(({ id, unit, from, to, reason, isImported }) => {
       return { id, unit, from: from - first, to: to - first, reason, ...(isImported && { is_imported: true }) }
     }),
@@ -74,7 +74,7 @@ function toColumns({ roomTypes, units, stays, nights, closures }: ChartRows, fir
 }
 
 /** Groups consecutive nights of a stay in one unit, or in one room type without a unit. */
-function segmentsOf(
+function listSegments(
   nights: ChartRows['nights'],
   { stays, units, roomTypes }: Record<'stays' | 'units' | 'roomTypes', ReadonlyMap<number, number>>,
   first: number,

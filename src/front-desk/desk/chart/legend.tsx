@@ -3,7 +3,7 @@ import styles from './legend.module.css'
 import bars from './bars.module.css'
 import type { Due } from './model.ts'
 
-const dues: readonly Due[] = ['overdue', 'due', 'here', 'leaves', 'to_come', 'waits', 'left']
+const dueStates: readonly Due[] = ['overdue', 'due', 'here', 'leaves', 'to_come', 'waits', 'left']
 
 /** Explains the colours and lists the keyboard shortcuts. */
 export function Legend() {
@@ -11,7 +11,7 @@ export function Legend() {
   return (
     <div className={styles.legend}>
       <ul className="row-4" role="list">
-        {dues.map((due) => (
+        {dueStates.map((due) => (
           <li key={due}>
             <span className={bars.bar} data-due={due} />
             {t(`desk.due_${due}`)}

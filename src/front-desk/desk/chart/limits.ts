@@ -6,7 +6,7 @@ export type Hold = 'move' | 'start' | 'end'
 /**
  * The allowed moves of a stay. A guest who has arrived cannot start on another day, and an ended stay cannot change.
  */
-export function allowedMoves(chart: Chart, { stay, from, to }: Bar): Record<Hold, boolean> & { shift: boolean } {
+export function getAllowedMoves(chart: Chart, { stay, from, to }: Bar): Record<Hold, boolean> & { shift: boolean } {
   if (!stay || stay.due === 'left') return { move: false, start: false, end: false, shift: false }
   const [isFirst, isLast] = [from === stay.bars[0]!.from, to === stay.bars.at(-1)!.to]
   const [showsStart, showsEnd] = [stay.from >= 0, stay.to <= chart.days]
@@ -32,7 +32,7 @@ export function moveTarget(
   days: number,
   { row: at, from, to }: Target = bar,
 ): Target | null {
-  const moves = allowedMoves(chart, bar)
+  const moves = getAllowedMoves(chart, bar)
   if (!moves[hold]) return null
   if (hold === 'end') return { row: at, from, to: clamp(to + days, from + 1, chart.days) }
   if (hold === 'start') return { row: at, from: clamp(from + days, 0, to - 1), to }

@@ -195,7 +195,7 @@ export interface Target {
  * Returns the parts of a stay after one of its bars was moved. Nights outside of the visible days stay as they are, so
  * the dates cannot change at that end. Past nights of a guest in house stay as well.
  */
-export function partsAfterMove(chart: Chart, bar: Bar, target: Target): StayPart[] {
+export function moveParts(chart: Chart, bar: Bar, target: Target): StayPart[] {
   const row = chart.rows[target.row]!
   const day = (at: number) => isoDay(chart.first + at)
   const { bars } = bar.stay!
@@ -219,14 +219,15 @@ export const keepsPastNights = ({ stay, from: barStart }: Bar, from: number): bo
   stay?.status === 'checked_in' && from > barStart
 
 /** Returns the bar that covers a night of a row. */
-export const barAt = (row: Row, at: number): Bar | undefined => row.bars.find(({ from, to }) => from <= at && at < to)
+export const findBarAt = (row: Row, at: number): Bar | undefined =>
+  row.bars.find(({ from, to }) => from <= at && at < to)
 
 /**
  * Returns the free nights of a unit from one night towards another, up to the first occupied night. Null: the first
  * night is occupied, or the row has no unit.
  */
 export function findFreeNights({ rows, days }: Chart, row: number, from: number, to: number): Target | null {
-  const isFree = (night: number) => night >= 0 && night < days && !barAt(rows[row]!, night)
+  const isFree = (night: number) => night >= 0 && night < days && !findBarAt(rows[row]!, night)
   if (!rows[row]!.unit || !isFree(from)) return null
   let [first, last] = [from, from]
   while (first > to && isFree(first - 1)) first--

@@ -28,7 +28,7 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
   const translator = useTranslator()
   const { t, count } = translator
   const move = useMoveDraft(chart, bar, target)
-  const isRefused = move.errorMessage !== null
+  const isRejected = move.errorMessage !== null
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { name } = bar.stay!
@@ -37,7 +37,7 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
     <section
       className={styles.panel}
       data-side
-      data-refused={isRefused}
+      data-refused={isRejected}
       aria-label={t('desk.moving', { name })}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
@@ -56,23 +56,27 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
           ]}
         />
       )}
-      {isRefused ? (
+      {isRejected ? (
         <p role="alert">{move.errorMessage}</p>
       ) : (
         <>
           {bar.stay!.status === 'checked_in' && target.row !== bar.row && <UnitChange {...{ chart, bar, target }} />}
-          {move.preview && <Consequences move={move} preview={move.preview} />}
+          {move.preview && <MoveConsequences move={move} preview={move.preview} />}
         </>
       )}
       <div className="row-2">
-        {isRefused ? (
+        {isRejected ? (
           move.preview && <Alternatives move={move} bar={bar} preview={move.preview} />
         ) : (
-          <Button busy={move.busy} disabled={!move.preview || !move.group.isKnown} onClick={() => void move.confirm()}>
+          <Button
+            isBusy={move.isBusy}
+            disabled={!move.preview || !move.group.isKnown}
+            onClick={() => void move.confirm()}
+          >
             {move.isAll ? t('desk.move_stay') : moveLabel(move, { chart, bar, target }, translator)}
           </Button>
         )}
-        <Button look="quiet" onClick={onClose} disabled={move.busy}>
+        <Button variant="quiet" onClick={onClose} disabled={move.isBusy}>
           {t('desk.move_cancel')}
         </Button>
       </div>
@@ -81,12 +85,12 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
 }
 
 /** Returns whether only the departure day changes. */
-const isStretch = ({ bar, target }: MoveProps): boolean =>
+const isResize = ({ bar, target }: MoveProps): boolean =>
   target.row === bar.row && target.from === bar.from && target.to !== bar.to
 
 /** The label of the button: the new departure day with the difference in price, or moving the stay. */
 function moveLabel(move: MoveDraft, props: MoveProps, { t, day, money }: Translator): string {
-  if (!isStretch(props)) return t('desk.move_stay')
+  if (!isResize(props)) return t('desk.move_stay')
   const { chart, bar, target } = props
   const label = t(target.to > bar.to ? 'desk.extend_to' : 'desk.shorten_to', {
     when: day(isoDay(chart.first + target.to), 'short'),
@@ -114,13 +118,13 @@ function UnitChange({ chart, bar, target }: MoveProps) {
 }
 
 /** The new price and the email to the guest. */
-function Consequences({ move, preview }: { move: MoveDraft; preview: Preview }) {
+function MoveConsequences({ move, preview }: { move: MoveDraft; preview: Preview }) {
   const { t, money } = useTranslator()
   return (
     <>
       {preview.before !== null && (
         <>
-          <PriceChoice preview={preview} price={move.pricing} onPrice={move.setPrice} />
+          <PriceChoice preview={preview} price={move.pricing} onPriceChange={move.setPrice} />
           <p>
             {move.changesPrice
               ? t('desk.price_before_after', { before: money(preview.before), after: money(move.after!) })
@@ -144,25 +148,25 @@ function Consequences({ move, preview }: { move: MoveDraft; preview: Preview }) 
 /** The alternatives to a rejected move. */
 function Alternatives({ move, bar, preview }: { move: MoveDraft; bar: Bar; preview: Preview }) {
   const { t, day } = useTranslator()
-  const { isAll, movedStay, occupiedUnits, busy } = move
+  const { isAll, movedStay, occupiedUnits, isBusy } = move
   const swap = isAll ? null : buildSwap(movedStay, bar, preview.taken)
   const { preview: swapPreview, rejection: swapRejection } = usePreview(swap)
   const split = isAll ? null : buildSplit(movedStay, bar, preview.taken)
   return (
     <>
       {occupiedUnits.length > 0 && (
-        <Button look="secondary" onClick={() => move.excludeUnits(occupiedUnits.map(({ unit }) => unit))}>
+        <Button variant="secondary" onClick={() => move.excludeUnits(occupiedUnits.map(({ unit }) => unit))}>
           {t('desk.all_rooms_later', { units: occupiedUnits.map(({ unit_name }) => unit_name).join(', ') })}
         </Button>
       )}
       {swapRejection && <p>{swapRejection}</p>}
       {swap && swapPreview?.refused === null && (
-        <Button busy={busy} onClick={() => void move.arrange(swap)}>
+        <Button isBusy={isBusy} onClick={() => void move.arrange(swap)}>
           {t('desk.swap', { name: preview.taken[0]!.stay!.name })}
         </Button>
       )}
       {split && (
-        <Button look="secondary" busy={busy} onClick={() => void move.arrange(split.arrangement)}>
+        <Button variant="secondary" isBusy={isBusy} onClick={() => void move.arrange(split.arrangement)}>
           {t('desk.split_at', { when: day(split.day, 'short') })}
         </Button>
       )}

@@ -9,7 +9,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { officePages } from '#routes/office.ts'
 import { MAX_CLOSING_DAYS, isShortClosing } from '../short-closing.ts'
 import type { ChartApi } from './contract.ts'
-import { barAt, type Chart, type Target } from './model.ts'
+import { findBarAt, type Chart, type Target } from './model.ts'
 import styles from './panel.module.css'
 import { closedNightsLabel, closureLabel, rowLabel, targetLabel } from './labels.ts'
 
@@ -22,20 +22,20 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const row = chart.rows[nights.row]!
-  const closure = barAt(row, nights.from)?.closure ?? null
+  const closure = findBarAt(row, nights.from)?.closure ?? null
   const [from, to] = [chart.first + nights.from, chart.first + nights.to]
   const now = chart.first + chart.today
   const isShort = isShortClosing(
     closure ? { from: chart.first + closure.from, to: chart.first + closure.to } : { from, to },
     now,
   )
-  const mayClose = office.may('change rooms') || isShort
-  const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
-      if (closure) await orUnsure(api.openNights({ closure: closure.id }))
+  const mayClose = office.can('change rooms') || isShort
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, reportLostResponse }) => {
+      if (closure) await reportLostResponse(api.openNights({ closure: closure.id }))
       else {
         const dates = { from: isoDay(from), to: isoDay(to) }
-        await orUnsure(api.closeNights({ unit: row.unit!.id, ...dates, reason: text('reason') }))
+        await reportLostResponse(api.closeNights({ unit: row.unit!.id, ...dates, reason: text('reason') }))
       }
       onClose()
       office.refresh()
@@ -83,13 +83,13 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
             />
           )}
           {failure && <Failure>{failure}</Failure>}
-          <Button type="submit" look="secondary" busy={busy}>
+          <Button type="submit" variant="secondary" isBusy={isBusy}>
             {t(closure ? 'desk.reopen_nights' : 'desk.close_nights')}
           </Button>
         </form>
       )}
       <div className="row-2">
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {t('desk.not_now')}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import type { Geometry } from './geometry.ts'
-import { allowedMoves } from './limits.ts'
+import { getAllowedMoves } from './limits.ts'
 import type { Bar, Chart, Target } from './model.ts'
 import styles from './overlays.module.css'
 
@@ -17,7 +17,7 @@ export const Ghost = ({ geometry, target, name }: { geometry: Geometry; target: 
  * space for them. Hidden from screen readers: the keyboard resizes a stay as well.
  */
 export function Grips({ chart, geometry, bar }: { chart: Chart; geometry: Geometry; bar: Bar }) {
-  const moves = allowedMoves(chart, bar)
+  const moves = getAllowedMoves(chart, bar)
   const cell = `${bar.row}:${bar.from}`
   return (
     <div className={styles.line} aria-hidden="true" style={lineStyle(geometry, bar.row)}>

@@ -45,7 +45,7 @@ export function StaySheet({ chart, booking, onClose }: { chart: Chart; booking: 
       {failed && (
         <div className={styles.failed} role="alert">
           <p>{failed}</p>
-          <Button look="secondary" onClick={retry}>
+          <Button variant="secondary" onClick={retry}>
             {t('desk.sheet_retry')}
           </Button>
         </div>
@@ -70,7 +70,7 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
       .toSorted()
       .at(-1),
   ]
-  const canTakePayment = bill !== null && bill.owed > 0 && bill.takes_money && office.may('take money')
+  const canTakePayment = bill !== null && bill.owed > 0 && bill.takes_money && office.can('take money')
   // The selected room comes first.
   const rooms = stay.rooms.toSorted((x, y) => Number(y.booking === booking) - Number(x.booking === booking))
   return (
@@ -99,7 +99,7 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
       {!isTakingPayment && (
         <div className={styles.acts}>
           {canTakePayment && (
-            <Button look="secondary" onClick={() => setTakingPayment(true)}>
+            <Button variant="secondary" onClick={() => setTakingPayment(true)}>
               {t('desk.collect', { amount: money(bill.owed) })}
             </Button>
           )}

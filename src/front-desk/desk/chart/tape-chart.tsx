@@ -3,14 +3,14 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { ChartLines } from './chart-lines.tsx'
 import { DateHead } from './heads.tsx'
 import { useGeometry, type Geometry } from './geometry.ts'
-import { barAt, findBar, type Chart } from './model.ts'
+import { findBarAt, findBar, type Chart } from './model.ts'
 import { MovePanel } from './move-panel.tsx'
 import { NightsPanel } from './nights-panel.tsx'
 import overlays from './overlays.module.css'
 import { Ghost, Grips } from './overlays.tsx'
 import { StaySheet } from './stay-sheet.tsx'
 import styles from './tape-chart.module.css'
-import { spotOf, type Spot } from './spot.ts'
+import { findCellPosition, type CellPosition } from './spot.ts'
 import { useCellFocus } from './hooks/use-cell-focus.ts'
 import { useDrag } from './hooks/use-drag.ts'
 import { useKeys } from './hooks/use-keys.ts'
@@ -28,28 +28,35 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const body = useRef<HTMLDivElement>(null)
   const ghost = useRef<HTMLDivElement>(null)
   const [announcement, announce] = useState('')
-  const { spot, goTo, onFocus, onBlur } = useCellFocus(chart, body)
-  const visible = useVisibleRange(chart, geometry, scroller, body, geometry.lineByRow[spot.row])
-  const { moving, setMoving, drop } = useStayMove(chart, goTo, announce)
-  const { choosing, setChoosing: setSelection, selection, nights, setNights, openNightsAt } = useNightSelection(chart)
+  const { cellPosition, focusCell, onFocus, onBlur } = useCellFocus(chart, body)
+  const visible = useVisibleRange(chart, geometry, scroller, body, geometry.lineByRow[cellPosition.row])
+  const { activeMove, setActiveMove, drop } = useStayMove(chart, focusCell, announce)
+  const {
+    pendingSelection,
+    setPendingSelection: setSelection,
+    selection,
+    nights,
+    setNights,
+    openNightsAt,
+  } = useNightSelection(chart)
   /** The stay selected by touch. Shows handles at its ends. */
   const [gripTarget, setGripTarget] = useState<{ stay: number; from: number } | null>(null)
   const gripBar = gripTarget && findBar(chart, gripTarget.stay, gripTarget.from)
   const openStay = chart.stays.find(({ id }) => id === sheet.stay)
   useScrollToSelection(
     body,
-    [sheet.stay, moving && !moving.isHeld && 'move', nights && 'nights'].filter(Boolean).join(' '),
+    [sheet.stay, activeMove && !activeMove.isHeld && 'move', nights && 'nights'].filter(Boolean).join(' '),
   )
 
-  function activate(cell: Spot) {
-    const stay = barAt(chart.rows[cell.row]!, cell.night)?.stay
+  function activate(cell: CellPosition) {
+    const stay = findBarAt(chart.rows[cell.row]!, cell.night)?.stay
     if (stay) sheet.open(stay.id)
     else openNightsAt(cell)
   }
   function onClick({ target, nativeEvent }: MouseEvent) {
-    const cell = spotOf(target)
+    const cell = findCellPosition(target)
     if (!cell) return
-    const bar = barAt(chart.rows[cell.row]!, cell.night)
+    const bar = findBarAt(chart.rows[cell.row]!, cell.night)
     const isTouch = (nativeEvent as PointerEvent).pointerType === 'touch'
     setGripTarget(isTouch && bar?.stay ? { stay: bar.stay.id, from: bar.from } : null)
     activate(cell)
@@ -66,13 +73,13 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   )
   const onKeyDown = useKeys({
     chart,
-    spot,
-    moving,
-    selection: choosing,
-    goTo,
+    cellPosition,
+    activeMove,
+    selection: pendingSelection,
+    focusCell,
     activate,
     drop,
-    setMoving,
+    setActiveMove,
     setSelection,
     announce,
     scroller,
@@ -90,10 +97,10 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
             style={{ height: geometry.height }}
             {...{ onKeyDown, onPointerDown, onFocus, onBlur, onClick }}
           >
-            <ChartLines {...{ chart, geometry, visible, spot, moving, openStay, selection }} />
-            {moving && <Ghost geometry={geometry} target={moving.target} name={moving.bar.stay!.name} />}
+            <ChartLines {...{ chart, geometry, visible, cellPosition, activeMove, openStay, selection }} />
+            {activeMove && <Ghost geometry={geometry} target={activeMove.target} name={activeMove.bar.stay!.name} />}
             {selection && <Ghost geometry={geometry} target={selection} name="" />}
-            {gripBar && !moving && <Grips chart={chart} geometry={geometry} bar={gripBar} />}
+            {gripBar && !activeMove && <Grips chart={chart} geometry={geometry} bar={gripBar} />}
             <div ref={ghost} className={overlays.ghost} data-free hidden aria-hidden="true" />
           </div>
         </Grid>
@@ -109,18 +116,18 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
           onClose={() => {
             sheet.close()
             const bar = openStay?.bars[0]
-            goTo(bar ? { row: bar.row, night: bar.from } : spot)
+            focusCell(bar ? { row: bar.row, night: bar.from } : cellPosition)
           }}
         />
       )}
-      {moving && !moving.isHeld && (
+      {activeMove && !activeMove.isHeld && (
         <MovePanel
           chart={chart}
-          bar={moving.bar}
-          target={moving.target}
+          bar={activeMove.bar}
+          target={activeMove.target}
           onClose={() => {
-            setMoving(null)
-            goTo({ row: moving.bar.row, night: moving.bar.from })
+            setActiveMove(null)
+            focusCell({ row: activeMove.bar.row, night: activeMove.bar.from })
           }}
         />
       )}
@@ -130,7 +137,7 @@ export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
           nights={nights}
           onClose={() => {
             setNights(null)
-            goTo({ row: nights.row, night: nights.from })
+            focusCell({ row: nights.row, night: nights.from })
           }}
         />
       )}

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { closingReasons, openDesk, type BookedStay } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 import { postPayment } from '#ledger/documents.ts'
 import { inTransaction } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
 /** The number of days that are closed while payments are recorded. */
-const ROUNDS = perTier({ gate: 4, all: 12, soak: 60 })
+const ROUNDS = valueForTier({ gate: 4, all: 12, soak: 60 })
 
 for (const engine of bothEngines) {
   describe(`postings after a day is closed, on ${engine.name}`, () => {
@@ -113,7 +113,7 @@ for (const engine of bothEngines) {
         })
         closing = close(day)
         // Without the lock, the closing finishes first. On SQLite, the closing always runs after this transaction.
-        if (engine.name === 'postgres') await Promise.race([closing, untilLockWait(app)])
+        if (engine.name === 'postgres') await Promise.race([closing, waitForLockWait(app)])
       })
       assert.equal((await closing)?.status, 200)
       const { accounts } = (await desk.callOk('getClosedDay', { day })).money
@@ -124,7 +124,7 @@ for (const engine of bothEngines) {
 }
 
 /** Waits until a transaction on PostgreSQL waits for the lock of another one. */
-async function untilLockWait({ db }: TestApp): Promise<void> {
+async function waitForLockWait({ db }: TestApp): Promise<void> {
   for (;;) {
     const { rows } = await sql`select 1 from pg_locks join pg_stat_activity using (pid)
       where datname = current_database() and not granted`.execute(db)

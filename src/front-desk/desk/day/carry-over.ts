@@ -8,7 +8,7 @@ export const carryOverGroups = ['expected', 'unpaid', 'unregistered', 'cash'] as
 export type CarryOverGroup = (typeof carryOverGroups)[number]
 
 /** A group of open items at the closing of a day, as it is stored. */
-export interface CarriedOver {
+export interface CarriedOverGroup {
   group: CarryOverGroup
   reason: string
   /** References, without names, because they outlive the personal data of a stay. */
@@ -16,9 +16,9 @@ export interface CarriedOver {
 }
 
 /** Returns the groups with open items, each with the references of its stays. */
-export function groupsToCarryOver(open: OpenItems): Omit<CarriedOver, 'reason'>[] {
+export function listGroupsToCarryOver(open: OpenItems): Omit<CarriedOverGroup, 'reason'>[] {
   const codesOf = (list: readonly { code: string }[]) => [...new Set(list.map(({ code }) => code))]
-  const groups: Omit<CarriedOver, 'reason'>[] = [
+  const groups: Omit<CarriedOverGroup, 'reason'>[] = [
     { group: 'expected', stays: codesOf(open.expected) },
     { group: 'unpaid', stays: codesOf(open.owing.filter(({ why }) => why !== 'here')) },
     { group: 'unregistered', stays: codesOf(open.unregistered) },

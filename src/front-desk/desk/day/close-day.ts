@@ -6,9 +6,9 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { assertValid, conflict, type FieldMessages } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
-import { dayToClose, readOpenItems } from '../days.ts'
+import { findDayToClose, readOpenItems } from '../days.ts'
 import { calculateDailyReport } from './daily-report.ts'
-import { groupsToCarryOver, type CarriedOver, type CarryOverGroup } from './carry-over.ts'
+import { listGroupsToCarryOver, type CarriedOverGroup, type CarryOverGroup } from './carry-over.ts'
 
 interface Closing {
   day: number
@@ -26,26 +26,26 @@ interface Closing {
 export async function closeDay(db: Database, ctx: RequestContext, { day, note, ...form }: Closing): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockBusinessDay(transaction)
-    if ((await dayToClose(transaction, ctx)) !== day) throw conflict('desk.day_not_next', { day: isoDay(day) })
+    if ((await findDayToClose(transaction, ctx)) !== day) throw conflict('desk.day_not_next', { day: isoDay(day) })
     const open = await readOpenItems(transaction, ctx, day)
     if (open.arrivals.length + open.departures.length > 0) throw conflict('desk.day_has_open_stays')
     const isEarly = !(await hasEnded(transaction, ctx, day))
     const earlyReason = isEarly ? form.earlyReason : ''
-    const carriedOver = groupsToCarryOver(open).map(({ group, stays }): CarriedOver => ({
+    const carriedOverGroups = listGroupsToCarryOver(open).map(({ group, stays }): CarriedOverGroup => ({
       group,
       reason: form.reasons[group],
       stays,
     }))
     assertValid({
       ...(isEarly && earlyReason === '' && { early_reason: [{ key: 'desk.early_reason_required' }] }),
-      ...missingReasons(carriedOver),
+      ...validateReasons(carriedOverGroups),
     })
     const row = { day, closed_at: ctx.now, closed_by: ctx.account!.id, note, early_reason: earlyReason }
     await transaction
       .insertInto('closed_day')
       .values({
         ...row,
-        carried_over: JSON.stringify(carriedOver),
+        carried_over: JSON.stringify(carriedOverGroups),
         report: JSON.stringify(await calculateDailyReport(transaction, day, open.owing)),
       })
       .execute()
@@ -55,7 +55,7 @@ export async function closeDay(db: Database, ctx: RequestContext, { day, note, .
         day: isoDay(day),
         note,
         ...(earlyReason && { early_reason: earlyReason }),
-        ...Object.fromEntries(carriedOver.map(({ group, reason }) => [`${group}_reason`, reason])),
+        ...Object.fromEntries(carriedOverGroups.map(({ group, reason }) => [`${group}_reason`, reason])),
       },
     })
   })
@@ -65,9 +65,9 @@ export async function closeDay(db: Database, ctx: RequestContext, { day, note, .
 export const hasEnded = async (db: Database, ctx: RequestContext, day: number): Promise<boolean> =>
   day < today(await companyOf(db, ctx), ctx.now)
 
-const missingReasons = (carriedOver: readonly CarriedOver[]): FieldMessages =>
+const validateReasons = (carriedOverGroups: readonly CarriedOverGroup[]): FieldMessages =>
   Object.fromEntries(
-    carriedOver
+    carriedOverGroups
       .filter(({ reason }) => reason === '')
       .map(({ group }) => [`${group}_reason`, [{ key: 'desk.carry_reason_required' }]]),
   )

@@ -1,4 +1,4 @@
-import { Link, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { ListHead } from '#ui/office/list.tsx'
@@ -13,7 +13,7 @@ import styles from './closed-day.module.css'
 
 /** The report of a closed day, as it was stored at the closing. */
 export const closedDayPage: Page<DayApi, ClosedDay> = {
-  load: ({ api, place }) => api.getClosedDay({ day: place.params['day']! }),
+  load: ({ api, route }) => api.getClosedDay({ day: route.params['day']! }),
   head: ({ day }, { t }) => ({ title: t('desk.report_title', { day }), hidden: true }),
   View: ClosedDayView,
 }
@@ -120,20 +120,20 @@ function SectionTable({ section: { title, columns, rows, total } }: { section: R
 
 function Downloads({ day }: { day: string }) {
   const { t } = useTranslator()
-  const { language } = usePlace()
+  const { language } = useRoute()
   const api = useApi<DayApi>()
-  const { download, busy, failure } = useDownload(t('bill.failed'))
+  const { download, isBusy, failure } = useDownload(t('bill.failed'))
   return (
     <div className={styles.downloads}>
       <PdfDownloads
         name={`daily-report-${day}`}
         recipientLanguage={language}
-        fetchFile={(chosen) => api.getDailyReportPdf({ day, language: chosen })}
+        fetchFile={(chosenLanguage) => api.getDailyReportPdf({ day, language: chosenLanguage })}
         className="row-2"
       />
       <Button
-        look="secondary"
-        busy={busy}
+        variant="secondary"
+        isBusy={isBusy}
         onClick={() => void download(`daily-report-${day}.csv`, () => api.getDailyReportFile({ day }))}
       >
         {t('desk.report_csv')}

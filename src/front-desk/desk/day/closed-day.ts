@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import type { CarriedOver } from './carry-over.ts'
+import type { CarriedOverGroup } from './carry-over.ts'
 import type { ClosedDay } from './contract.ts'
 import type { DailyReport } from './daily-report.ts'
 
@@ -20,9 +20,9 @@ export async function readClosedDay(db: Database, ctx: RequestContext, day: numb
     .executeTakeFirst()
   if (!row) throw notFound()
   const report = row.report === null ? null : (JSON.parse(row.report) as DailyReport)
-  const carriedOver = JSON.parse(row.carried_over) as CarriedOver[]
+  const carriedOverGroups = JSON.parse(row.carried_over) as CarriedOverGroup[]
   const names = await readNames(db, [
-    ...carriedOver.flatMap(({ stays }) => stays),
+    ...carriedOverGroups.flatMap(({ stays }) => stays),
     ...(report?.balances ?? []).map(({ code }) => code),
   ])
   const nameOf = (code: string) => names.get(code) ?? null
@@ -32,7 +32,7 @@ export async function readClosedDay(db: Database, ctx: RequestContext, day: numb
     by: row.authorName,
     note: row.note,
     early_reason: row.early_reason,
-    carried_over: carriedOver.map(({ group, reason, stays }) => ({
+    carried_over: carriedOverGroups.map(({ group, reason, stays }) => ({
       group,
       reason,
       stays: stays.map((code) => ({ code, name: nameOf(code) })),

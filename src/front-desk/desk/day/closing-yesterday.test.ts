@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.callOk('markUnit', { unit: id, version, condition: 'dirty', note: '' })
     }
     const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
-    const readOwing = (owing: { name: string; owed: number }[]) => owing.map(({ name, owed }) => [name, owed])
+    const toOwingPairs = (owing: { name: string; owed: number }[]) => owing.map(({ name, owed }) => [name, owed])
 
     test('lists only items that were open yesterday: rooms, tasks, balances, register entries and cash (CLOSE-2)', async () => {
       const [, , third] = desk.kind('single').units
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const open = await desk.callOk('getDay')
       assert.equal(open.day, app.day(-1))
       assert.deepEqual([open.arrivals, open.departures, open.expected], [[], [], []])
-      assert.deepEqual(readOwing(open.owing), [['Stays', price]])
+      assert.deepEqual(toOwingPairs(open.owing), [['Stays', price]])
       assert.deepEqual(open.dirty, [third!.name])
       assert.equal(open.tasks, 1)
       assert.deepEqual(namesOf(open.unregistered), ['Stays', 'Leaves today'])
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const open = await desk.callOk('getDay')
       assert.equal(open.day, app.day(0))
       assert.deepEqual(namesOf(open.arrivals), ['Expected today'])
-      assert.deepEqual(readOwing(open.owing).toSorted(), [
+      assert.deepEqual(toOwingPairs(open.owing).toSorted(), [
         ['Came today', price - 500],
         ['Leaves today', price - 1000],
         ['Stays', 2 * price + 60],

@@ -168,14 +168,14 @@ for (const engine of bothEngines) {
       assert.equal((await desk.call('getClosedDay', { day: app.day(0) })).status, 404)
       await desk.callOk('takePayment', { code: left.code, amount: 250, method: 'cash' })
       await desk.closeDay(app.day(0))
-      const again = await readReport(0)
+      const repeatedReport = await readReport(0)
       assert.deepEqual(
-        again.reopened.map(({ reason }: { reason: string }) => reason),
+        repeatedReport.reopened.map(({ reason }: { reason: string }) => reason),
         ['A payment is missing'],
       )
       const cashOf = ({ money }: { money: { accounts: { account: string; received: number }[] } }) =>
         money.accounts.find(({ account }) => account === 'cash')!.received
-      assert.equal(cashOf(again) - cashOf(report), 250)
+      assert.equal(cashOf(repeatedReport) - cashOf(report), 250)
       const { report: stored } = await app.db.selectFrom('reopened_day').select('report').executeTakeFirstOrThrow()
       assert.ok(stored)
     })

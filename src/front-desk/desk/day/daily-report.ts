@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readTakings, type Takings } from '#ledger/takings.ts'
 import { loadUnits } from '#stays/availability/unit-totals.ts'
 import type { Database } from '#platform/database/database.ts'
-import { sleptStatuses } from '../housekeeping/condition.ts'
+import { occupiedStatuses } from '../housekeeping/condition.ts'
 import type { Balance } from '../balances.ts'
 import { MAX_NIGHTS } from '../stays.ts'
 
@@ -72,7 +72,7 @@ async function readSoldNights(db: Database, from: number, to: number): Promise<M
       sql<number | string>`sum(booking_night.price_poisha - booking_night.vat_poisha)`.as('net'),
       fn.sum<number | string>('booking_night.vat_poisha').as('vat'),
     ])
-    .where('status', 'in', sleptStatuses)
+    .where('status', 'in', occupiedStatuses)
     .where('check_in', '>', from - MAX_NIGHTS)
     .where('check_in', '<=', to)
     .where('night', '>=', from)

@@ -20,7 +20,7 @@ import styles from './day.module.css'
 
 /** Lists the open items of the next day to close. A user who has seen them can close the day. */
 export const dayPage: Page<DayApi, OpenDay> = {
-  live: true,
+  isLive: true,
   load: ({ api }) => api.getDay({}),
   head: (_, { t }) => ({ title: t('desk.close_day'), hidden: true }),
   View: DayView,
@@ -35,7 +35,7 @@ function DayView({ data: open }: { data: OpenDay }) {
       <Link to={officeHref('closedDay', open.last)}>{t('desk.report_link', { day: open.last })}</Link>
     </p>
   )
-  const reopenForm = open.last !== null && office.may('reopen days') && <ReopenForm key={open.last} day={open.last} />
+  const reopenForm = open.last !== null && office.can('reopen days') && <ReopenForm key={open.last} day={open.last} />
   if (open.day === null)
     return (
       <div className={styles.day}>
@@ -47,7 +47,7 @@ function DayView({ data: open }: { data: OpenDay }) {
     )
   const isBlocked = open.arrivals.length + open.departures.length > 0
   const inHouse = open.owing.filter(({ why }) => why === 'here')
-  const isClear = !isBlocked && open.carry_over.length + inHouse.length + open.dirty.length + open.tasks === 0
+  const isReadyToClose = !isBlocked && open.carry_over.length + inHouse.length + open.dirty.length + open.tasks === 0
   return (
     <div className={styles.day}>
       <ListHead title={t('desk.close_day')} subtitle={last} />
@@ -87,7 +87,7 @@ function DayView({ data: open }: { data: OpenDay }) {
           <Link to={officePages.today}>{count('desk.day_tasks', open.tasks)}</Link>
         </p>
       )}
-      {isClear && <p>{t('desk.day_clear')}</p>}
+      {isReadyToClose && <p>{t('desk.day_clear')}</p>}
       {isBlocked ? (
         open.carry_over.map(({ group }) => <CarryOverPart key={group} group={group} open={open} />)
       ) : (
@@ -130,7 +130,7 @@ function CarryOverPart({ group, open, children }: { group: CarryOverGroup; open:
       {group === 'cash' && (
         <p>
           {t('desk.day_cash_text')}{' '}
-          {office.may('take money') && <Link to={officePages.handover}>{t('till.count_link')}</Link>}
+          {office.can('take money') && <Link to={officePages.handover}>{t('till.count_link')}</Link>}
         </p>
       )}
       {children}
@@ -178,7 +178,7 @@ function ExpandableList({ rows }: { rows: readonly ReactNode[] }) {
         {isAll || hiddenCount <= 1 ? rows : rows.slice(0, INITIAL_ROWS)}
       </ul>
       {!isAll && hiddenCount > 1 && (
-        <Button look="quiet" onClick={() => setAll(true)}>
+        <Button variant="quiet" onClick={() => setAll(true)}>
           {count('desk.day_more', hiddenCount)}
         </Button>
       )}
@@ -195,14 +195,14 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
   const { day, early, carry_over } = open
   const next = isoDay(parseDay(day)! + 1)
   const [confirmation, setConfirmation] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
-  const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, reportLostResponse }) => {
       const isConfirmed = await new Promise<boolean>((answer) => setConfirmation({ answer }))
       setConfirmation(null)
       if (!isConfirmed) return
       const reasons = Object.fromEntries(carry_over.map(({ group }) => [`${group}_reason`, text(`${group}_reason`)]))
       const closing = { day, note: text('note'), early_reason: text('early_reason'), ...reasons }
-      office.show(await orUnsure(api.closeDay(closing)))
+      office.show(await reportLostResponse(api.closeDay(closing)))
       toast(t('desk.day_closed', { day }))
     },
     { isRepeatable: true, validateFields: (element) => findEmptyFields(element, t('error.required')) },
@@ -236,7 +236,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
       <div className="stack-3 left">
         <TextArea label={t('desk.day_note')} name="note" rows={3} maxLength={1000} error={error('note')} />
         {failure && <Failure>{failure}</Failure>}
-        <Button type="submit" busy={busy}>
+        <Button type="submit" isBusy={isBusy}>
           {t('desk.day_close', { day })}
         </Button>
       </div>
@@ -250,7 +250,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
           <p>{t('desk.day_confirm_text', { day, to: next })}</p>
           {carry_over.length > 0 && <p>{count('desk.day_confirm_carried', countOpenItems(carry_over))}</p>}
           <div className="row-4">
-            <Button look="secondary" onClick={() => confirmation?.answer(false)}>
+            <Button variant="secondary" onClick={() => confirmation?.answer(false)}>
               {t('edit.go_back')}
             </Button>
             <Button onClick={() => confirmation?.answer(true)}>{t('desk.day_confirm_submit')}</Button>
@@ -272,9 +272,9 @@ function ReopenForm({ day }: { day: string }) {
   const office = useOffice()
   const toast = useToast()
   const [isOpen, setOpen] = useState(false)
-  const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
-      office.show(await orUnsure(api.reopenDay({ day, reason: text('reason') })))
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, reportLostResponse }) => {
+      office.show(await reportLostResponse(api.reopenDay({ day, reason: text('reason') })))
       toast(t('desk.day_reopened', { day }))
     },
     { isRepeatable: true, validateFields: (element) => findEmptyFields(element, t('error.required')) },
@@ -282,7 +282,7 @@ function ReopenForm({ day }: { day: string }) {
   if (!isOpen)
     return (
       <div className="row-2">
-        <Button look="quiet" onClick={() => setOpen(true)}>
+        <Button variant="quiet" onClick={() => setOpen(true)}>
           {t('desk.day_reopen', { day })}
         </Button>
       </div>
@@ -291,7 +291,12 @@ function ReopenForm({ day }: { day: string }) {
     <form {...form} className="stack-3">
       <p>{t('desk.day_reopen_text', { day })}</p>
       <TextField label={t('desk.day_reopen_reason')} name="reason" maxLength={200} required error={error('reason')} />
-      <FormButtons failure={failure} busy={busy} label={t('desk.day_reopen', { day })} onClose={() => setOpen(false)} />
+      <FormButtons
+        failure={failure}
+        isBusy={isBusy}
+        label={t('desk.day_reopen', { day })}
+        onClose={() => setOpen(false)}
+      />
     </form>
   )
 }

@@ -5,8 +5,8 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
-import { dayToClose, lastClosedIsoDay, readOpenItems, type OpenItems } from '../days.ts'
-import { groupsToCarryOver } from './carry-over.ts'
+import { findDayToClose, readLastClosedIsoDay, readOpenItems, type OpenItems } from '../days.ts'
+import { listGroupsToCarryOver } from './carry-over.ts'
 import { closeDay, hasEnded } from './close-day.ts'
 import { readClosedDay, readReportForFile } from './closed-day.ts'
 import { dailyReportCsv } from './report-csv.ts'
@@ -47,17 +47,17 @@ export const dayHandlers = {
 } satisfies Handlers<typeof dayContract>
 
 async function presentOpenDay(db: Database, ctx: RequestContext): Promise<OpenDay> {
-  const day = await dayToClose(db, ctx)
+  const day = await findDayToClose(db, ctx)
   const open = day === null ? emptyDay : await readOpenItems(db, ctx, day)
   const { owing, isCashUncounted: _, ...items } = open
-  const seesMoney = hasPermission(ctx.account, 'see money')
+  const canSeeMoney = hasPermission(ctx.account, 'see money')
   return {
     day: day === null ? null : isoDay(day),
-    last: await lastClosedIsoDay(db),
+    last: await readLastClosedIsoDay(db),
     early: day !== null && !(await hasEnded(db, ctx, day)),
-    carry_over: groupsToCarryOver(open).map(({ group, stays }) => ({ group, stays: stays.length })),
+    carry_over: listGroupsToCarryOver(open).map(({ group, stays }) => ({ group, stays: stays.length })),
     ...items,
-    owing: seesMoney ? owing.map(({ owedPoisha, ...guest }) => ({ ...guest, owed: poishaToBdt(owedPoisha) })) : [],
+    owing: canSeeMoney ? owing.map(({ owedPoisha, ...guest }) => ({ ...guest, owed: poishaToBdt(owedPoisha) })) : [],
   }
 }
 

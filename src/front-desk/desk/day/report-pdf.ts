@@ -13,16 +13,16 @@ export async function dailyReportPdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const translator = translatorFor(language)
   const { t, day } = translator
-  const houseName = pickTranslation(company.houseName, language)
+  const hotelName = pickTranslation(company.houseName, language)
   const title = t('desk.report_title', { day: closed.day })
-  const pdf = await createPdf(language, title, houseName)
-  pdf.say('H1', title, { face: 'heading', size: 15, colour: TEAL })
+  const pdf = await createPdf(language, title, hotelName)
+  pdf.write('H1', title, { font: 'heading', size: 15, colour: TEAL })
   const facts = [
-    houseName,
+    hotelName,
     day(closed.day, 'weekday'),
     t('desk.report_closed_by', { who: closed.by, when: translator.moment(new Date(closed.closed_at)) }),
   ]
-  pdf.say('P', facts.join(' · '), { size: 8.5, colour: MUTED, after: 2 })
+  pdf.write('P', facts.join(' · '), { size: 8.5, colour: MUTED, after: 2 })
   for (const [label, text] of [
     [t('desk.day_early_reason'), closed.early_reason],
     [t('desk.day_note'), closed.note],
@@ -31,12 +31,12 @@ export async function dailyReportPdf(
       reason,
     ]),
   ] as [string, string][])
-    if (text) pdf.say('P', `${label}: ${text}`, { size: 9 })
+    if (text) pdf.write('P', `${label}: ${text}`, { size: 9 })
   for (const { title: heading, about, columns, rows, total } of toReportSections(closed, translator)) {
-    pdf.say('H2', heading, { face: 'strong', size: 10.5, colour: TEAL, before: 7, after: 2 })
-    if (about) pdf.say('P', about, { size: 8.5, colour: MUTED })
+    pdf.write('H2', heading, { font: 'strong', size: 10.5, colour: TEAL, before: 7, after: 2 })
+    if (about) pdf.write('P', about, { size: 8.5, colour: MUTED })
     if (rows.length === 0) {
-      pdf.say('P', t('desk.report_none'), { size: 8.5, colour: MUTED })
+      pdf.write('P', t('desk.report_none'), { size: 8.5, colour: MUTED })
       continue
     }
     const isFigure = (index: number) => !('text' in rows[0]!.cells[index]!)

@@ -7,7 +7,7 @@ import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { Drawer, HandoverApi } from './contract.ts'
 import styles from './handover.module.css'
@@ -21,26 +21,26 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
   const api = useApi<HandoverApi>()
   const office = useOffice()
   const toast = useToast()
-  const [counted, setCounted] = useState<Typed>(null)
+  const [counted, setCountedAmount] = useState<InputValue>(null)
   const [baseline, setBaseline] = useState<Pick<Drawer, 'expected' | 'since'> | null>(null)
   const { expected, since } = baseline ?? drawer
   const countedAmount = asNumber(counted)
   const difference = typeof countedAmount === 'number' ? roundToTwoDecimals(countedAmount - expected) : null
   function resetCount() {
-    setCounted(null)
+    setCountedAmount(null)
     setBaseline(null)
   }
-  const { form, busy, failure, error } = useForm(
-    async ({ text, once, form: element }) => {
-      const counting = { counted: countedAmount as number, expected, since: since && since.id }
-      office.show(await once(api.handOver, { ...counting, to: Number(text('to')) || null, note: text('note') }))
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, sendOnce, form: element }) => {
+      const handoverForm = { counted: countedAmount as number, expected, since: since && since.id }
+      office.show(await sendOnce(api.handOver, { ...handoverForm, to: Number(text('to')) || null, note: text('note') }))
       resetCount()
       element.reset()
       toast(t('till.done'))
     },
     {
       isRepeatable: true,
-      onRefused(userError) {
+      onRejected(userError) {
         if (userError.status === 409) {
           resetCount()
           office.refresh()
@@ -55,8 +55,8 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
         label={t('till.counted')}
         name="counted"
         value={counted}
-        onNumber={(input) => {
-          setCounted(input)
+        onValueChange={(input) => {
+          setCountedAmount(input)
           if (!baseline) setBaseline({ expected, since })
         }}
         error={error('counted')}
@@ -84,7 +84,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
       />
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.acts}>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" isBusy={isBusy}>
           {t('till.hand_over')}
         </Button>
       </div>

@@ -9,7 +9,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead, More, usePaged } from '#ui/office/list.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import { when } from '#ui/office/format-time.ts'
 import { Note } from '../today/notes.tsx'
 import { CountForm } from './count-form.tsx'
@@ -18,7 +18,7 @@ import styles from './handover.module.css'
 
 /** The shift handover: counted cash, payments received, and open tasks. */
 export const handoverPage: Page<HandoverApi, Drawer> = {
-  live: true,
+  isLive: true,
   load: ({ api }) => api.getHandover({}),
   head: (_, { t }) => ({ title: t('till.title'), hidden: true }),
   View: HandoverView,
@@ -55,7 +55,7 @@ function HandoverView({ data: drawer }: { data: Drawer }) {
               />
             )}
           </RecordSection>
-          {office.may('run the desk') && (
+          {office.can('run the desk') && (
             <RecordSection title={t('desk.part_notes')}>
               {drawer.notes.length === 0 && <p className="small">{t('desk.no_notes')}</p>}
               <ul role="list">
@@ -107,7 +107,7 @@ function Cash({ drawer }: { drawer: Drawer }) {
         <MoveForm onClose={() => setMoving(false)} />
       ) : (
         <div className={styles.acts}>
-          <Button look="secondary" onClick={() => setMoving(true)}>
+          <Button variant="secondary" onClick={() => setMoving(true)}>
             {t('till.move')}
           </Button>
         </div>
@@ -139,10 +139,10 @@ function MoveForm({ onClose }: { onClose: () => void }) {
   const api = useApi<HandoverApi>()
   const office = useOffice()
   const [way, setWay] = useState<'in' | 'out'>('out')
-  const [amount, setAmount] = useState<Typed>(null)
-  const { form, busy, failure, error } = useForm(
-    async ({ text, once }) => {
-      office.show(await once(api.recordTillMovement, { way, amount: asNumber(amount) as number, why: text('why') }))
+  const [amount, setAmount] = useState<InputValue>(null)
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, sendOnce }) => {
+      office.show(await sendOnce(api.recordTillMovement, { way, amount: asNumber(amount) as number, why: text('why') }))
       onClose()
     },
     { isRepeatable: true },
@@ -160,7 +160,7 @@ function MoveForm({ onClose }: { onClose: () => void }) {
         label={t('bill.amount_bdt')}
         name="amount"
         value={amount}
-        onNumber={setAmount}
+        onValueChange={setAmount}
         error={error('amount')}
       />
       <TextField
@@ -171,7 +171,7 @@ function MoveForm({ onClose }: { onClose: () => void }) {
         required
         error={error('why')}
       />
-      <FormButtons failure={failure} busy={busy} label={t('till.move_submit')} onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('till.move_submit')} onClose={onClose} />
     </form>
   )
 }

@@ -29,8 +29,8 @@ async function presentDrawer(db: Database, ctx: RequestContext): Promise<Drawer>
   const { account } = ctx
   const { last, cashPoisha, takings, moves } = await loadTill(db)
   const cash = takings.find(({ method }) => method === 'cash')
-  const sumMoves = (isIn: boolean) =>
-    moves.reduce((sum, { amount_poisha }) => sum + (amount_poisha > 0 === isIn ? Math.abs(amount_poisha) : 0), 0)
+  const sumMoves = (isDeposit: boolean) =>
+    moves.reduce((sum, { amount_poisha }) => sum + (amount_poisha > 0 === isDeposit ? Math.abs(amount_poisha) : 0), 0)
   return {
     since: last && { id: last.id, at: isoInstant(last.at), by: last.authorName },
     counted: poishaToBdt(last?.counted_poisha ?? 0),

@@ -37,9 +37,9 @@ export async function markUnit(
     if (!unit) throw notFound()
     await lockUnits(transaction, [unitId])
     const { condition: before, note: previousNote, seen_at } = await readCondition(transaction, ctx, unitId)
-    const noteBefore = previousNote ?? ''
+    const previousText = previousNote ?? ''
     const lastSeen = versionOf({ seen_at })
-    const isSame = before === condition && noteBefore === note
+    const isSame = before === condition && previousText === note
     if (!isSame && lastSeen !== version) throw conflict('error.unit_updated_meanwhile', { unit: unit.name })
     // Versions increase with every change, even within a millisecond.
     const seenAt = Math.max(ctx.now, lastSeen + 1)
@@ -53,7 +53,7 @@ export async function markUnit(
       [`note ${unit.name}`]: text,
     })
     await recordChange(transaction, ctx, 'unit seen', `room ${unit.room_id}`, {
-      before: logFields(before, noteBefore),
+      before: logFields(before, previousText),
       after: logFields(condition, note),
     })
   })
@@ -79,7 +79,7 @@ export async function readCondition(db: Database, ctx: RequestContext, unitId: n
   const row = await db
     .selectFrom('unit')
     .leftJoin('unit_state', 'unit_state.unit_id', 'unit.id')
-    .select(['note', 'seen_at', (await conditionNow(db, ctx)).as('condition')])
+    .select(['note', 'seen_at', (await readCurrentCondition(db, ctx)).as('condition')])
     .where('unit.id', '=', unitId)
     .executeTakeFirst()
   return row ?? { note: null, seen_at: null, condition: 'clean' as const }
@@ -90,7 +90,7 @@ export async function readCondition(db: Database, ctx: RequestContext, unitId: n
  * condition, but dirty from the morning after a guest has slept there until staff have seen the unit. Out of service
  * has priority.
  */
-export async function conditionNow(
+export async function readCurrentCondition(
   db: Database,
   ctx: Pick<RequestContext, 'now' | 'visit'>,
 ): Promise<RawBuilder<Condition>> {
@@ -102,7 +102,7 @@ export async function conditionNow(
     when coalesce(unit_state.seen_at, 0) < cast(${nightEnd} as bigint) and exists (
       select 1 from unit_night as last_night join booking as sleeper on sleeper.id = last_night.booking_id
       where last_night.unit_id = unit.id and last_night.night = cast(${day - 1} as integer)
-        and sleeper.status in (${sql.join(sleptStatuses.map((status) => sql.lit(status)))})) then 'dirty'
+        and sleeper.status in (${sql.join(occupiedStatuses.map((status) => sql.lit(status)))})) then 'dirty'
     else coalesce(unit_state.condition, 'clean') end`
 }
 
@@ -117,5 +117,5 @@ const NIGHT_ENDS_MS = 4 * 3_600_000
 export const housekeepingDay = (timeZone: string, now: number): number => dayIn(timeZone, now - NIGHT_ENDS_MS)
 
 /** Returns whether the guest of a stay slept in its unit. */
-export const wasOccupied = (status: BookingStatus): boolean => sleptStatuses.includes(status)
-export const sleptStatuses: readonly BookingStatus[] = ['checked_in', 'checked_out']
+export const wasOccupied = (status: BookingStatus): boolean => occupiedStatuses.includes(status)
+export const occupiedStatuses: readonly BookingStatus[] = ['checked_in', 'checked_out']

@@ -7,7 +7,7 @@ import { UnitCard } from './unit-card.tsx'
 
 /** The housekeeping page, designed for use on a phone with one hand. */
 export const housekeepingPage: Page<HousekeepingApi, Housekeeping> = {
-  live: true,
+  isLive: true,
   load: ({ api }) => api.getHousekeeping({}),
   head: (_, { t }) => ({ title: t('housekeeping.title'), hidden: true }),
   View: HousekeepingView,
@@ -19,14 +19,14 @@ function HousekeepingView({ data: { day, check_in_from, check_out_until, data } 
   const [order] = useState(() => data.map(({ id }) => id))
   const positionOf = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
   const units = data.toSorted((a, b) => positionOf(a.id) - positionOf(b.id))
-  const dirty = data.filter(({ condition }) => condition === 'dirty').length
+  const dirtyCount = data.filter(({ condition }) => condition === 'dirty').length
   return (
     <>
       <ListHead
         title={t('housekeeping.title')}
         subtitle={
           <>
-            <strong>{count('housekeeping.dirty_count', dirty)}</strong>{' '}
+            <strong>{count('housekeeping.dirty_count', dirtyCount)}</strong>{' '}
             {t('housekeeping.day_and_times', { day, arrival: check_in_from, departure: check_out_until })}
           </>
         }

@@ -40,10 +40,10 @@ async function presentHousekeeping(db: Database, ctx: RequestContext): Promise<H
       note: unit.note,
       occupied: unit.isOccupied,
       closed: unit.closed && { until: isoDay(unit.closed.until), reason: unit.closed.reason },
-      leaves: unit.leaves && { left_at: instant(unit.leaves.leftAt) },
+      leaves: unit.leaves && { left_at: toInstantOrNull(unit.leaves.leftAt) },
       arrives: unit.arrives && {
         persons: unit.arrives.persons,
-        arrived_at: instant(unit.arrives.arrivedAt),
+        arrived_at: toInstantOrNull(unit.arrives.arrivedAt),
         arrival: unit.arrives.arrival,
         bed: unit.arrives.bed,
       },
@@ -59,4 +59,4 @@ async function presentHousekeeping(db: Database, ctx: RequestContext): Promise<H
   }
 }
 
-const instant = (at: number | null): string | null => (at === null ? null : isoInstant(at))
+const toInstantOrNull = (at: number | null): string | null => (at === null ? null : isoInstant(at))

@@ -14,11 +14,11 @@ export function NoteForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () 
   const api = useApi<HousekeepingApi>()
   const office = useOffice()
   const toast = useToast()
-  const { form, busy, error, failure } = useForm(
-    async ({ data, text, orUnsure }) => {
+  const { form, isBusy, error, failure } = useForm(
+    async ({ data, text, reportLostResponse }) => {
       const condition = data.get('act') === 'stop' ? 'out_of_service' : unit.condition
       const mark = { unit: unit.id, version: unit.version, condition, note: text('note') }
-      office.show(await orUnsure(api.markUnit(mark)))
+      office.show(await reportLostResponse(api.markUnit(mark)))
       toast(
         condition === unit.condition
           ? t('housekeeping.note_saved')
@@ -41,11 +41,11 @@ export function NoteForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () 
       />
       {failure && <Failure>{failure}</Failure>}
       <div className={styles.formButtons}>
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
           {t('housekeeping.note_save')}
         </Button>
         {unit.condition !== 'out_of_service' && (
-          <Button type="submit" look="secondary" name="act" value="stop" busy={busy}>
+          <Button type="submit" variant="secondary" name="act" value="stop" isBusy={isBusy}>
             {t('housekeeping.mark_out_of_service')}
           </Button>
         )}

@@ -7,7 +7,7 @@ import type { Language } from '#routes/public.ts'
 import type { BookingStatus, Condition } from '#schema/bookings.ts'
 import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
 import { bedNameOf } from '#stays/bookings/wishes/present-wishes.ts'
-import { conditionNow, housekeepingDay, wasOccupied, versionOf } from './condition.ts'
+import { readCurrentCondition, housekeepingDay, wasOccupied, versionOf } from './condition.ts'
 
 /** A unit with the data that housekeeping needs: the number of guests, but no names and no amounts. */
 export interface UnitToClean {
@@ -46,7 +46,7 @@ export async function readUnitsToClean(
 ): Promise<{ day: number; units: UnitToClean[] }> {
   const { timeZone } = await companyOf(db, ctx)
   const day = housekeepingDay(timeZone, ctx.now)
-  const condition = await conditionNow(db, ctx)
+  const condition = await readCurrentCondition(db, ctx)
   const [units, nights, overdue, tasks] = await Promise.all([
     db
       .selectFrom('unit')
@@ -61,15 +61,15 @@ export async function readUnitsToClean(
     readTasks(db, ctx.now - DONE_SHOWN_MS),
   ])
   const nightsOf = Map.groupBy([...nights, ...overdue], ({ unit_id }) => unit_id)
-  const tasksOf = Map.groupBy(tasks, ({ unit_id }) => unit_id!)
+  const tasksByUnit = Map.groupBy(tasks, ({ unit_id }) => unit_id!)
   const unitsToClean = units.map(({ id, name, roomType, condition: currentCondition, note, seen_at }): UnitToClean => {
     const unitNights = nightsOf.get(id) ?? []
     const last = unitNights.find((o) => o.status !== null && o.night < day)
     const next = unitNights.find(({ night }) => night === day)
-    const sleptLastNight = last?.night === day - 1 && wasOccupied(last.status!)
+    const wasOccupiedLastNight = last?.night === day - 1 && wasOccupied(last.status!)
     const staysAnotherNight = last !== undefined && last.booking_id === next?.booking_id
     const isInHouse = (night: typeof next) => night?.status === 'checked_in'
-    const arrivedToday = isInHouse(next) && housekeepingDay(timeZone, next!.arrived_at ?? 0) === day
+    const hasArrivedToday = isInHouse(next) && housekeepingDay(timeZone, next!.arrived_at ?? 0) === day
     return {
       id,
       version: versionOf({ seen_at }),
@@ -78,12 +78,12 @@ export async function readUnitsToClean(
       condition: currentCondition,
       note: note ?? '',
       // A guest who moves today counts as still in the old unit.
-      isOccupied: isInHouse(last) || arrivedToday,
+      isOccupied: isInHouse(last) || hasArrivedToday,
       closed: next?.closed_until ? { until: next.closed_until, reason: next.reason! } : null,
-      leaves: last && !staysAnotherNight && (sleptLastNight || isInHouse(last)) ? { leftAt: last.left_at } : null,
-      arrives: staysAnotherNight && isInHouse(next) ? null : toArrival(next, arrivedToday, ctx.language),
+      leaves: last && !staysAnotherNight && (wasOccupiedLastNight || isInHouse(last)) ? { leftAt: last.left_at } : null,
+      arrives: staysAnotherNight && isInHouse(next) ? null : toArrival(next, hasArrivedToday, ctx.language),
       staysOn: staysAnotherNight && isInHouse(next),
-      tasks: (tasksOf.get(id) ?? []).map(toTask),
+      tasks: (tasksByUnit.get(id) ?? []).map(toTask),
     }
   })
   return { day, units: unitsToClean.toSorted(byPriority) }
@@ -164,11 +164,11 @@ interface Night {
 }
 
 /** Returns the arrival for the coming night. */
-function toArrival(next: Night | undefined, arrivedToday: boolean, language: Language): UnitToClean['arrives'] {
+function toArrival(next: Night | undefined, hasArrivedToday: boolean, language: Language): UnitToClean['arrives'] {
   if (next?.status !== 'confirmed' && next?.status !== 'checked_in') return null
   return {
     persons: next.adults! + next.children!,
-    arrivedAt: arrivedToday ? next.arrived_at : null,
+    arrivedAt: hasArrivedToday ? next.arrived_at : null,
     arrival: formatArrivalTime(next.arrival_time!, translatorFor(language)),
     bed: bedNameOf({ bed_preference: next.bed_preference! }, language),
   }

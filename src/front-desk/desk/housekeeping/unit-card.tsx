@@ -24,11 +24,11 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
   const office = useOffice()
   const [open, setOpen] = useState(false)
   const [previous, setPrevious] = useState<PreviousMark | null>(null)
-  const { run, busy, failure } = useAction(t('housekeeping.failed'), office.refresh)
+  const { run, isBusy, failure } = useAction(t('housekeeping.failed'), office.refresh)
   const { id, version, name, condition, note } = unit
 
   async function mark(next: PreviousMark, before: PreviousMark | null) {
-    if (busy) return
+    if (isBusy) return
     await run(async () => {
       office.show(await api.markUnit({ unit: id, version, ...next }))
       setPrevious(before)
@@ -65,7 +65,7 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
         </div>
         {previous && (
           <Button
-            look="quiet"
+            variant="quiet"
             aria-label={t('housekeeping.undo_of', { unit: name })}
             onClick={() => void mark(previous, null)}
           >
@@ -73,7 +73,7 @@ export function UnitCard({ unit }: { unit: HousekeepingUnit }) {
           </Button>
         )}
         <Button
-          look="quiet"
+          variant="quiet"
           title={t('housekeeping.more_of', { unit: name })}
           aria-label={t('housekeeping.more_of', { unit: name })}
           onClick={() => setOpen(true)}

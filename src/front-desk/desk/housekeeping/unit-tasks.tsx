@@ -30,7 +30,7 @@ export function UnitTasks({ unit: { name, tasks } }: { unit: HousekeepingUnit })
               <span className="small">{t('housekeeping.by', { name: by, when: when(translator, at) })}</span>
             </p>
             <Button
-              look="quiet"
+              variant="quiet"
               aria-label={t(done ? 'housekeeping.task_reopen_of' : 'housekeeping.task_done_of', { task: text })}
               onClick={() => void setDone(id, !done)}
             >
@@ -49,9 +49,9 @@ export function TaskForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () 
   const api = useApi<HousekeepingApi>()
   const office = useOffice()
   const toast = useToast()
-  const { form, busy, error, failure } = useForm(
-    async ({ text, once }) => {
-      office.show(await once(api.addUnitTask, { unit: unit.id, text: text('text') }))
+  const { form, isBusy, error, failure } = useForm(
+    async ({ text, sendOnce }) => {
+      office.show(await sendOnce(api.addUnitTask, { unit: unit.id, text: text('text') }))
       toast(t('housekeeping.task_added'))
       onDone()
     },
@@ -61,7 +61,7 @@ export function TaskForm({ unit, onDone }: { unit: HousekeepingUnit; onDone: () 
     <form {...form} className="stack-2">
       <TextField label={t('housekeeping.task')} name="text" maxLength={200} autoComplete="off" error={error('text')} />
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('housekeeping.task_add')}
       </Button>
     </form>

@@ -11,13 +11,13 @@ const MAX_PAUSE_MS = 30_000
  * half second. Reconnects after an interruption and reports missed changes with one call. Hidden tabs and signed-out
  * users have no connection.
  */
-export function useLive(onChange: () => void, isOn: boolean): void {
+export function useLive(onChange: () => void, isEnabled: boolean): void {
   const latest = useRef(onChange)
   useEffect(() => {
     latest.current = onChange
   })
   useEffect(() => {
-    if (!isOn) return
+    if (!isEnabled) return
     const last = { state: '' }
     let connection: AbortController | null = null
     const updateConnection = () => {
@@ -36,7 +36,7 @@ export function useLive(onChange: () => void, isOn: boolean): void {
       document.removeEventListener('visibilitychange', updateConnection)
       connection?.abort()
     }
-  }, [isOn])
+  }, [isEnabled])
 }
 
 async function keepListening(signal: AbortSignal, last: { state: string }, onChange: () => void): Promise<void> {

@@ -43,8 +43,8 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
     )
     return () => void (isCurrent = false)
   }, [api, from, to, customer])
-  const { form, busy, failure, error } = useForm(
-    async ({ data, once }) => {
+  const { form, isBusy, failure, error } = useForm(
+    async ({ data, sendOnce }) => {
       const request = {
         code: stay.code,
         from,
@@ -52,7 +52,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
         rooms: rooms!.map(toRoomRequest),
         notify_guest: data.get('notify_guest') === 'on',
       }
-      onDone(await once(api.addRooms, request))
+      onDone(await sendOnce(api.addRooms, request))
       onClose()
     },
     { isRepeatable: true },
@@ -95,7 +95,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
       <NotifyField stay={stay} />
       <FormButtons
         failure={failure}
-        busy={busy}
+        isBusy={isBusy}
         label={t('desk.add_room_submit')}
         disabled={!rooms || from >= to}
         onClose={onClose}

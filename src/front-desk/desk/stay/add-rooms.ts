@@ -21,7 +21,7 @@ import { conflict, invalidFields, notFound } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { loadPolicies } from '#stays/policies/policy-lookup.ts'
 import { notifyGuests } from '../arrangements.ts'
-import { bookedColumns, validateDeskBooking, priceRoom, type RequestedRoom } from '../desk-bookings.ts'
+import { toBookedColumns, validateDeskBooking, priceRoom, type RequestedRoom } from '../desk-bookings.ts'
 import { deskTransaction, applyStayChanges, type Change, type DeskOperation } from '../stay-changes.ts'
 import { readStays } from '../stays.ts'
 
@@ -136,7 +136,7 @@ async function insertRoom(
       status: 'confirmed',
       payment_status: otherRoom.payment_status,
       payment: 'offline',
-      ...bookedColumns(room, nights, { taxRates, rules: policy.rules, company, now }),
+      ...toBookedColumns(room, nights, { taxRates, rules: policy.rules, company, now }),
       ...pickFields(guestFieldNames, otherRoom),
       message: '',
       language,

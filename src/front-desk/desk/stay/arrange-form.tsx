@@ -25,13 +25,13 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   const isSame = JSON.stringify(parts) === JSON.stringify(partsOf(room))
   const arrangement = { changes: [{ booking: room.booking, version: room.version, parts: [...parts] }], price }
   const fieldErrors = validateParts(parts, t('desk.invalid_dates'))
-  const { preview, rejection: refused, refusedAt } = usePreview(isSame || fieldErrors.size > 0 ? null : arrangement)
-  const { form, busy, failure, error } = useForm(
-    async ({ text, data, orUnsure }) => {
+  const { preview, rejection, rejectedField } = usePreview(isSame || fieldErrors.size > 0 ? null : arrangement)
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, data, reportLostResponse }) => {
       const after = price === 'new' ? preview!.new : preview!.same_price_total
       const notifiesGuest = data.get('notify_guest') === 'on'
       onDone(
-        await orUnsure(
+        await reportLostResponse(
           api.arrangeStays({ ...arrangement, after, notify_guest: notifiesGuest, reason: text('reason') }),
         ),
       )
@@ -42,7 +42,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   /** Returns the error of a field of a part: from the form, the preview, or the submitted request. */
   function errorAt(at: number, field: string): string | undefined {
     const name = `changes.0.parts.${at}.${field}`
-    return fieldErrors.get(`${at}.${field}`) ?? (refusedAt === name ? refused! : error(name))
+    return fieldErrors.get(`${at}.${field}`) ?? (rejectedField === name ? rejection! : error(name))
   }
   const isShownAtField = parts.some((_, index) =>
     ['from', 'to', 'room', 'unit'].some((field) => errorAt(index, field) !== undefined),
@@ -76,19 +76,19 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
           }
         />
       ))}
-      {preview && <Costs preview={preview} price={price} onPrice={setPrice} />}
+      {preview && <Costs preview={preview} price={price} onPriceChange={setPrice} />}
       {preview && (
         <NotifyField stay={stay} isPreselected={preview.before !== preview.same_price_total || preview.changes_room} />
       )}
       <TextField label={t('desk.reason')} name="reason" maxLength={200} />
       <div role="status" className={isShownAtField ? 'visually-hidden' : undefined}>
-        {refused && <p className={styles.refused}>{refused}</p>}
+        {rejection && <p className={styles.refused}>{rejection}</p>}
       </div>
       <FormButtons
         failure={isShownAtField ? null : failure}
-        busy={busy}
+        isBusy={isBusy}
         label={t('desk.change_nights')}
-        disabled={isSame || !preview || refused !== null}
+        disabled={isSame || !preview || rejection !== null}
         onClose={onClose}
       />
     </form>
@@ -106,11 +106,11 @@ const partsOf = (room: DeskRoom): StayPart[] =>
 export function PriceChoice({
   preview,
   price,
-  onPrice,
+  onPriceChange,
 }: {
   preview: Preview
   price: 'unchanged' | 'new'
-  onPrice: (price: 'unchanged' | 'new') => void
+  onPriceChange: (price: 'unchanged' | 'new') => void
 }) {
   const { t, money } = useTranslator()
   if (
@@ -125,7 +125,7 @@ export function PriceChoice({
       legend={t('desk.price_other_type')}
       name="price"
       value={price}
-      onChoose={onPrice}
+      onChoose={onPriceChange}
       options={[
         ['unchanged', t('desk.price_kept', { total: money(preview.same_price_total) })],
         ['new', t('desk.price_new', { total: money(preview.new) })],
@@ -138,11 +138,11 @@ export function PriceChoice({
 export function Costs({
   preview,
   price,
-  onPrice,
+  onPriceChange,
 }: {
   preview: Preview
   price: 'unchanged' | 'new'
-  onPrice: (price: 'unchanged' | 'new') => void
+  onPriceChange: (price: 'unchanged' | 'new') => void
 }) {
   const { t, money } = useTranslator()
   if (preview.before === null || preview.same_price_total === null || preview.new === null) return null
@@ -150,7 +150,7 @@ export function Costs({
   const difference = after - preview.before
   return (
     <>
-      <PriceChoice preview={preview} price={price} onPrice={onPrice} />
+      <PriceChoice preview={preview} price={price} onPriceChange={onPriceChange} />
       <p className={styles.costs} role="status">
         {t('desk.price_before_after', { before: money(preview.before), after: money(after) })}{' '}
         <strong>

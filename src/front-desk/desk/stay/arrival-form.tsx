@@ -14,8 +14,10 @@ export function ArrivalForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
   const api = useApi<StayApi>()
   const office = useOffice()
   const toast = useToast()
-  const { form, busy, failure, error } = useForm(async ({ text, orUnsure }) => {
-    const { message } = await orUnsure(api.setArrivalTime({ code: stay.code, arrival_time: text('arrival_time') }))
+  const { form, isBusy, failure, error } = useForm(async ({ text, reportLostResponse }) => {
+    const { message } = await reportLostResponse(
+      api.setArrivalTime({ code: stay.code, arrival_time: text('arrival_time') }),
+    )
     toast(message)
     onClose()
     office.refresh()
@@ -30,7 +32,7 @@ export function ArrivalForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
       >
         <ArrivalOptions unknown={t('desk.arrival_unknown')} />
       </SelectField>
-      <FormButtons failure={failure} busy={busy} label={t('desk.set_arrival')} onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('desk.set_arrival')} onClose={onClose} />
     </form>
   )
 }

@@ -12,10 +12,14 @@ export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: 
   const { t, money } = useTranslator()
   const api = useApi<StayApi>()
   const onDone = useOperationToast()
-  const { form, busy, failure } = useForm(async ({ text, data, orUnsure }) => {
+  const { form, isBusy, failure } = useForm(async ({ text, data, reportLostResponse }) => {
     const fee = text('fee') === 'none' ? 'none' : 'agreed'
     const stayVersion = { booking: room.booking, version: room.version }
-    onDone(await orUnsure(api.cancelRoom({ ...stayVersion, fee, notify_guest: data.get('notify_guest') === 'on' })))
+    onDone(
+      await reportLostResponse(
+        api.cancelRoom({ ...stayVersion, fee, notify_guest: data.get('notify_guest') === 'on' }),
+      ),
+    )
   })
   return (
     <form {...form} className={`stack-3 ${styles.form}`}>
@@ -33,7 +37,7 @@ export function CancelRoomForm({ room, stay, onClose }: { room: DeskRoom; stay: 
         ]}
       />
       <NotifyField stay={stay} />
-      <FormButtons failure={failure} busy={busy} label={t('desk.cancel_room')} isDestructive onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('desk.cancel_room')} isDestructive onClose={onClose} />
     </form>
   )
 }

@@ -1,10 +1,10 @@
-import { feeIfCompanyCancels, feeForLog } from '#stays/bookings/cancelling/cancelling.ts'
-import { asksPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
+import { feeIfCompanyCancels, toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
+import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { cancelledByCompanyEmail } from '#stays/bookings/emails.ts'
 import { deleteRequestSenders } from '#stays/bookings/open-requests.ts'
 import { statusOf } from '#stays/bookings/status.ts'
 import { recipientOf } from '#stays/bookings/stay-link.ts'
-import { bookingByCode, lockStay } from '#stays/bookings/store.ts'
+import { selectBookingByCode, lockStay } from '#stays/bookings/store.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { companyOf } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
@@ -60,13 +60,13 @@ export const cancelStayByStaff = (
     })
     for (const id of ids) await deleteRequestSenders(transaction, id)
     const { id: operationId } = await applyStayChanges(transaction, ctx, 'booking cancelled', changes, {
-      logEntry: { before: { status }, after: { status: 'cancelled', ...feeForLog(feePoisha, agreedPoisha) } },
+      logEntry: { before: { status }, after: { status: 'cancelled', ...toFeeLogDetails(feePoisha, agreedPoisha) } },
     })
     const cancelledRows = transaction.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id')
     const cancelled = mergeRooms(await cancelledRows.execute())
     const amounts = await readAmounts(transaction, cancelled, now)
     if (amounts.overpaidPoisha > 0) await refundAfterUndoPeriod(transaction, ctx, cancelled, amounts.overpaidPoisha)
-    const recipient = await recipientOf(transaction, ctx, booking, asksPayment(amounts, company, ctx))
+    const recipient = await recipientOf(transaction, ctx, booking, requestsPayment(amounts, company, ctx))
     const email = cancelledByCompanyEmail(cancelled, recipient, { sentence, now, amounts })
     await enqueueEmail(transaction, now, cancelled.email, recipient.language, email, company)
     return { cancelled, operation_id: operationId }
@@ -86,5 +86,5 @@ export const undoCancellation = (
     const isCancellation =
       undoneOperation.action === 'booking cancelled' && undoneOperation.codes.every((c) => c === code)
     if (!isCancellation) throw notFound()
-    return loadStay(transaction, await bookingByCode(transaction, code))
+    return loadStay(transaction, await selectBookingByCode(transaction, code))
   })

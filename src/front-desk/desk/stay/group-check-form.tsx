@@ -43,22 +43,22 @@ export function GroupCheckForm({
     )
     return () => void (isCurrent = false)
   }, [api, stay, way, attempts])
-  const readyRooms = rooms?.filter(({ refused }) => refused === null) ?? []
+  const readyRooms = rooms?.filter(({ refused: rejection }) => rejection === null) ?? []
   const selectedRooms = readyRooms.filter(({ booking }) => !unselected.has(booking))
   const firstRoom = selectedRooms.toSorted((a, b) => (a.checkin < b.checkin ? -1 : 1))[0]
-  const { form, busy, failure } = useForm(
-    async ({ orUnsure }) => {
+  const { form, isBusy, failure } = useForm(
+    async ({ reportLostResponse }) => {
       const roomVersions = selectedRooms.map(({ booking, version, unit }) => ({
         booking,
         version,
         unit: unit && unit.id,
       }))
-      onDone(await orUnsure(api.checkInTogether({ rooms: roomVersions })))
+      onDone(await reportLostResponse(api.checkInTogether({ rooms: roomVersions })))
       onClose()
     },
     {
       isRepeatable: true,
-      onRefused(userError) {
+      onRejected(userError) {
         setAttempts((now) => now + 1)
         return userError
       },
@@ -116,7 +116,7 @@ export function GroupCheckForm({
       {firstRoom && <ClosedNights {...firstRoom} lastClosed={stay.last_closed} />}
       <FormButtons
         failure={failure}
-        busy={busy}
+        isBusy={isBusy}
         label={label}
         disabled={selectedRooms.length === 0}
         onClose={onClose}

@@ -19,8 +19,8 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
   const { t, count } = useTranslator()
   const api = useApi<DeskApi>()
   const onDone = useOperationToast()
-  const shiftable = shiftableRooms(stay.rooms, { start: 0, end: 0 })
-  const parts = shiftable.flatMap((room) => room.parts)
+  const shiftableParts = shiftableRooms(stay.rooms, { start: 0, end: 0 })
+  const parts = shiftableParts.flatMap((room) => room.parts)
   const first = parts.map(({ from }) => from).toSorted()[0]!
   const last = parts
     .map(({ to }) => to)
@@ -34,14 +34,14 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
     day === undefined || end === undefined ? null : { start: day - parseDay(first)!, end: end - parseDay(last)! }
   const isSame = !shift || (shift.start === 0 && shift.end === 0)
   const changes = isSame ? null : shiftRooms(stay.rooms, shift, excludedUnits)
-  const fixedCount = shift ? shiftable.length - shiftableRooms(shiftable, shift).length : 0
-  const { preview, rejection: refused } = usePreview(changes && { changes })
+  const fixedRoomCount = shift ? shiftableParts.length - shiftableRooms(shiftableParts, shift).length : 0
+  const { preview, rejection } = usePreview(changes && { changes })
   const occupied = preview ? occupiedUnitsOf(preview, stay.rooms) : []
-  const { form, busy, failure } = useForm(
-    async ({ text, data, orUnsure }) => {
+  const { form, isBusy, failure } = useForm(
+    async ({ text, data, reportLostResponse }) => {
       const [notifiesGuest, reason] = [data.get('notify_guest') === 'on', text('reason')]
       onDone(
-        await orUnsure(
+        await reportLostResponse(
           api.arrangeStays({
             changes: changes!,
             after: preview!.same_price_total,
@@ -65,35 +65,35 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
         <TextField label={t('desk.book_from')} name="from" type="date" value={from} onChange={changeTo(setFrom)} />
         <TextField label={t('desk.book_to')} name="to" type="date" value={to} onChange={changeTo(setTo)} />
       </div>
-      {fixedCount > 0 && <p>{count('desk.all_rooms_in_house', fixedCount)}</p>}
+      {fixedRoomCount > 0 && <p>{count('desk.all_rooms_in_house', fixedRoomCount)}</p>}
       {!isSame && !changes && (
         <p role="status" className={styles.refused}>
           {t('desk.all_rooms_no_night')}
         </p>
       )}
-      {refused && (
+      {rejection && (
         <p role="status" className={styles.refused}>
-          {refused}
+          {rejection}
         </p>
       )}
-      {refused && occupied.length > 0 && (
+      {rejection && occupied.length > 0 && (
         <div>
           <Button
-            look="secondary"
+            variant="secondary"
             onClick={() => setExcludedUnits(new Set([...excludedUnits, ...occupied.map(({ unit }) => unit)]))}
           >
             {t('desk.all_rooms_later', { units: occupied.map(({ unit_name }) => unit_name).join(', ') })}
           </Button>
         </div>
       )}
-      {preview && !refused && <Costs preview={preview} price="unchanged" onPrice={() => {}} />}
+      {preview && !rejection && <Costs preview={preview} price="unchanged" onPriceChange={() => {}} />}
       {preview && <NotifyField stay={stay} />}
       <TextField label={t('desk.reason')} name="reason" maxLength={200} />
       <FormButtons
         failure={failure}
-        busy={busy}
+        isBusy={isBusy}
         label={t('desk.all_rooms_submit')}
-        disabled={!changes || !preview || refused !== null}
+        disabled={!changes || !preview || rejection !== null}
         onClose={onClose}
       />
     </form>

@@ -26,7 +26,7 @@ import { translatorFor } from '#locales/both.ts'
 import { addRooms, validateAddRooms, type RoomsToAdd } from './add-rooms.ts'
 import { cancelRoom, changeParty } from '../check-in-out.ts'
 import { cancelStayByStaff, undoCancellation } from './cancellation.ts'
-import { firstOpenNight, lastClosedIsoDay } from '../days.ts'
+import { readFirstOpenNight, readLastClosedIsoDay } from '../days.ts'
 import { operationResult, toRequestedRoom } from '../http.ts'
 import { countIncompleteEntries } from '../incomplete-entries.ts'
 import { readStayNotes } from '../notes.ts'
@@ -55,7 +55,7 @@ export const stayHandlers = {
     const stay = mergeRooms(rows)
     const status = statusOf(stay, ctx.now)
     const { awaitsAnswer = false } = statusTraits(status)
-    const seesMoney = hasPermission(ctx.account, 'see money')
+    const canSeeMoney = hasPermission(ctx.account, 'see money')
     return {
       code,
       name: stay.name,
@@ -72,10 +72,10 @@ export const stayHandlers = {
       adult: stay.adults,
       child: stay.children,
       customer: presentStayCustomer(await findStayCustomer(db, code)),
-      owed: seesMoney ? poishaToBdt(remainingAmount(await balanceOf(db, code))) : null,
+      owed: canSeeMoney ? poishaToBdt(remainingAmount(await balanceOf(db, code))) : null,
       takes_money: !awaitsAnswer,
       today: isoDay(day),
-      last_closed: await lastClosedIsoDay(db),
+      last_closed: await readLastClosedIsoDay(db),
       rooms,
     }
   },
@@ -93,7 +93,7 @@ export const stayHandlers = {
       email: first.email,
       phone: first.phone,
       today: isoDay(day),
-      last_closed: await lastClosedIsoDay(db),
+      last_closed: await readLastClosedIsoDay(db),
       source: first.source,
       customer: presentStayCustomer(await findStayCustomer(db, code)),
       arrival_time: first.arrival_time,
@@ -192,7 +192,7 @@ async function loadRooms(db: Database, ctx: RequestContext, code: string) {
   )
   const company = await companyOf(db, ctx)
   const day = today(company, ctx.now)
-  const since = await firstOpenNight(db, day)
+  const since = await readFirstOpenNight(db, day)
   const [names, unregistered] = [await readNames(db, ctx, stays), await countIncompleteEntries(db, ctx, stays)]
   const rooms = stays.map((stay) => ({
     ...presentRoom(stay, names, { day, since }, ctx),

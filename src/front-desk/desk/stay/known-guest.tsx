@@ -28,7 +28,7 @@ export function KnownGuest({ guest, onChoose }: { guest: Guest | null; onChoose:
     return (
       <p className={styles.known}>
         <strong>{t('desk.book_is_known')}</strong> {guest.name}
-        <Button look="quiet" onClick={() => onChoose(null)}>
+        <Button variant="quiet" onClick={() => onChoose(null)}>
           {t('desk.book_is_new')}
         </Button>
       </p>

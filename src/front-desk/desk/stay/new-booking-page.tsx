@@ -39,20 +39,20 @@ import styles from './new-booking.module.css'
  * or with a copied stay.
  */
 export const newBookingPage: Page<DeskApi & BookingsOfficeApi & StayApi & CustomersApi, InitialBooking> = {
-  async load({ api, place, optional }) {
-    const [from, to, copy] = ['from', 'to', 'copy'].map((name) => place.query.get(name) ?? undefined)
+  async load({ api, route, optional }) {
+    const [from, to, copy] = ['from', 'to', 'copy'].map((name) => route.query.get(name) ?? undefined)
     const { data: customers } = await api.getCustomerNames({})
     if (!copy)
       return { free: await api.getFreeUnits({ ...(from && { from }), ...(to && { to }) }), copied: null, customers }
     const stay = await api.getDeskStay({ code: copy })
     const file = await optional(api.getBookingRecord({ code: copy }), null)
     const { rooms, nights } = copyRooms(stay)
-    const begins = parseDay(from ?? '') ?? parseDay(stay.today)!
-    const free = await api.getFreeUnits({ from: isoDay(begins), to: isoDay(begins + nights) })
+    const firstNight = parseDay(from ?? '') ?? parseDay(stay.today)!
+    const free = await api.getFreeUnits({ from: isoDay(firstNight), to: isoDay(firstNight + nights) })
     return { free, copied: { rooms, source: stay.source, guest: file && toGuest(file) }, customers }
   },
   head: (_, { t }) => ({ title: t('desk.book_title'), hidden: true }),
-  reads: ['from', 'to', 'unit', 'copy'],
+  queryNames: ['from', 'to', 'unit', 'copy'],
   View: NewBookingView,
 }
 
@@ -73,9 +73,9 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
   const booking = useNewBooking(initialFree, copied?.rooms)
   const { free, rooms, customer } = booking
   const [guest, setGuest] = useState<Guest | null>(copied?.guest ?? null)
-  const { form, busy, failure, error } = useForm(async ({ text, data, once }) => {
+  const { form, isBusy, failure, error } = useForm(async ({ text, data, sendOnce }) => {
     const checksIn = text('act') === 'check_in'
-    const { code, check_in: checkInResult } = await once(api.bookAtDesk, {
+    const { code, check_in: checkInResult } = await sendOnce(api.bookAtDesk, {
       ...booking.dates,
       rooms: rooms.map(toRoomRequest),
       source: text('source') as (typeof deskSources)[number],
@@ -87,7 +87,7 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
       check_in: checksIn,
     })
     navigate(officeHref('booking', code), language)
-    if (checkInResult) showToast({ ...checkInResult, survivesPage: true })
+    if (checkInResult) showToast({ ...checkInResult, isSticky: true })
   })
   const total = totalOf(rooms, free)
   return (
@@ -131,11 +131,11 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
         </fieldset>
         {failure && <Failure>{failure}</Failure>}
         <div className="row-2">
-          <Button type="submit" name="act" value="book" busy={busy}>
+          <Button type="submit" name="act" value="book" isBusy={isBusy}>
             {t('desk.book_submit')}
           </Button>
           {booking.dates.from <= free.today && (
-            <Button type="submit" name="act" value="check_in" look="secondary" busy={busy}>
+            <Button type="submit" name="act" value="check_in" variant="secondary" isBusy={isBusy}>
               {t('desk.book_and_check_in')}
             </Button>
           )}

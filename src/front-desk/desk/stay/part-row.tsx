@@ -80,12 +80,12 @@ export function PartRow({
       </SelectField>
       <div className="row-2">
         {nights > 1 && (
-          <Button look="quiet" onClick={() => onSplit(isoDay(parseDay(part.from)! + Math.ceil(nights / 2)))}>
+          <Button variant="quiet" onClick={() => onSplit(isoDay(parseDay(part.from)! + Math.ceil(nights / 2)))}>
             {t('desk.split')}
           </Button>
         )}
         {onJoin && (
-          <Button look="quiet" onClick={onJoin}>
+          <Button variant="quiet" onClick={onJoin}>
             {t('desk.join')}
           </Button>
         )}

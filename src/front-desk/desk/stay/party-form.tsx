@@ -3,7 +3,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import type { Typed } from '#ui/form/number-input.ts'
+import type { InputValue } from '#ui/form/number-input.ts'
 import type { DeskRoom, StayApi } from './contract.ts'
 import styles from './stay.module.css'
 import { useOperationToast } from './use-operation-toast.tsx'
@@ -13,11 +13,13 @@ export function PartyForm({ room, onClose }: { room: DeskRoom; onClose: () => vo
   const { t } = useTranslator()
   const api = useApi<StayApi>()
   const onDone = useOperationToast()
-  const [adults, setAdults] = useState<Typed>(room.adults)
-  const [children, setChildren] = useState<Typed>(room.children)
-  const { form, busy, failure, error } = useForm(async ({ orUnsure }) => {
+  const [adults, setAdults] = useState<InputValue>(room.adults)
+  const [children, setChildren] = useState<InputValue>(room.children)
+  const { form, isBusy, failure, error } = useForm(async ({ reportLostResponse }) => {
     const stayVersion = { booking: room.booking, version: room.version }
-    onDone(await orUnsure(api.changeParty({ ...stayVersion, adults: Number(adults), children: Number(children) })))
+    onDone(
+      await reportLostResponse(api.changeParty({ ...stayVersion, adults: Number(adults), children: Number(children) })),
+    )
   })
   return (
     <form {...form} className={`stack-3 ${styles.form}`}>
@@ -27,17 +29,17 @@ export function PartyForm({ room, onClose }: { room: DeskRoom; onClose: () => vo
           name="adults"
           value={adults}
           error={error('adults')}
-          onNumber={setAdults}
+          onValueChange={setAdults}
         />
         <NumberField
           label={t('desk.book_children')}
           name="children"
           value={children}
           error={error('children')}
-          onNumber={setChildren}
+          onValueChange={setChildren}
         />
       </div>
-      <FormButtons failure={failure} busy={busy} label={t('desk.change_party')} onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('desk.change_party')} onClose={onClose} />
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { parseDay } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
-import type { Typed } from '#ui/form/number-input.ts'
+import type { InputValue } from '#ui/form/number-input.ts'
 import type { FreeRoomType, FreeUnits } from '../contract.ts'
 import type { DeskStay } from './contract.ts'
 
@@ -9,10 +9,10 @@ import type { DeskStay } from './contract.ts'
 export interface RoomInput {
   room: number
   unit: number | null
-  adults: Typed
-  children: Typed
+  adults: InputValue
+  children: InputValue
   /** The agreed BDT per night. Null: today's price. */
-  price: Typed
+  price: InputValue
 }
 
 const roomFor = (roomType: Pick<FreeRoomType, 'room'> | undefined): RoomInput => ({
@@ -36,13 +36,13 @@ export function firstRoom({ data }: FreeUnits, unit: number | null): RoomInput {
 export function copyRooms({ rooms: all }: DeskStay): { rooms: RoomInput[]; nights: number } {
   const liveRooms = all.filter(({ status }) => !statusTraits(status as BookingStatus).releasedNights)
   const rooms = liveRooms.length > 0 ? liveRooms : all
-  const [begins, ends] = [
+  const [firstDay, endDay] = [
     Math.min(...rooms.map(({ parts }) => parseDay(parts[0]!.from)!)),
     Math.max(...rooms.map(({ parts }) => parseDay(parts.at(-1)!.to)!)),
   ]
   return {
     rooms: rooms.map(({ parts, adults, children }) => ({ ...roomFor(parts[0]), adults, children })),
-    nights: ends - begins,
+    nights: endDay - firstDay,
   }
 }
 

@@ -65,14 +65,14 @@ export function RoomRows({
               name={`rooms.${index}.adults`}
               value={input.adults}
               error={error(`rooms.${index}.adults`)}
-              onNumber={(adults) => change({ adults })}
+              onValueChange={(adults) => change({ adults })}
             />
             <NumberField
               label={t('desk.book_children')}
               name={`rooms.${index}.children`}
               value={input.children}
               error={error(`rooms.${index}.children`)}
-              onNumber={(children) => change({ children })}
+              onValueChange={(children) => change({ children })}
             />
             <NumberField
               label={t('desk.book_price')}
@@ -80,10 +80,10 @@ export function RoomRows({
               value={input.price}
               hint={t(roomType?.agreed ? 'desk.book_price_agreed' : 'desk.book_price_hint')}
               error={error(`rooms.${index}.price`)}
-              onNumber={(price) => change({ price })}
+              onValueChange={(price) => change({ price })}
             />
             {rooms.length > 1 && (
-              <Button look="quiet" onClick={() => onChange(rooms.toSpliced(index, 1))}>
+              <Button variant="quiet" onClick={() => onChange(rooms.toSpliced(index, 1))}>
                 {t('desk.book_remove')}
               </Button>
             )}
@@ -92,7 +92,7 @@ export function RoomRows({
       })}
       {rooms.length < MAX_ROOMS && (
         <div>
-          <Button look="secondary" onClick={() => onChange([...rooms, { ...rooms.at(-1)!, unit: null }])}>
+          <Button variant="secondary" onClick={() => onChange([...rooms, { ...rooms.at(-1)!, unit: null }])}>
             {t('desk.book_another')}
           </Button>
         </div>

@@ -58,23 +58,23 @@ export function Room({
       {room.may_change && openForm === null && (
         <div className="row-2">
           {!isUnderHeader && room.may_come && (
-            <Button look="secondary" onClick={() => setOpenForm('in')}>
+            <Button variant="secondary" onClick={() => setOpenForm('in')}>
               {t('desk.check_in')}
             </Button>
           )}
           {!isUnderHeader && room.may_leave && (
-            <Button look="secondary" onClick={() => setOpenForm('out')}>
+            <Button variant="secondary" onClick={() => setOpenForm('out')}>
               {t('desk.check_out')}
             </Button>
           )}
-          <Button look="secondary" onClick={() => setOpenForm('nights')}>
+          <Button variant="secondary" onClick={() => setOpenForm('nights')}>
             {t('desk.change_nights')}
           </Button>
-          <Button look="secondary" onClick={() => setOpenForm('party')}>
+          <Button variant="secondary" onClick={() => setOpenForm('party')}>
             {t('desk.change_party')}
           </Button>
           {mayBeCancelled && room.status === 'confirmed' && (
-            <Button look="quiet" onClick={() => setOpenForm('cancel')}>
+            <Button variant="quiet" onClick={() => setOpenForm('cancel')}>
               {t('desk.cancel_room')}
             </Button>
           )}

@@ -19,17 +19,17 @@ export function StayActions({ stay }: { stay: DeskStay }) {
       {openForm === null && (
         <div className="row-2">
           {hasSeveralRooms && (
-            <Button look="secondary" onClick={() => setOpenForm('dates')}>
+            <Button variant="secondary" onClick={() => setOpenForm('dates')}>
               {t('desk.all_rooms_dates')}
             </Button>
           )}
           {isLive && (
-            <Button look={hasSeveralRooms ? 'quiet' : 'secondary'} onClick={() => setOpenForm('room')}>
+            <Button variant={hasSeveralRooms ? 'quiet' : 'secondary'} onClick={() => setOpenForm('room')}>
               {t('desk.add_room')}
             </Button>
           )}
           {stay.is_expected && (
-            <Button look="quiet" onClick={() => setOpenForm('arrival')}>
+            <Button variant="quiet" onClick={() => setOpenForm('arrival')}>
               {t('desk.set_arrival')}
             </Button>
           )}

@@ -39,12 +39,12 @@ export function StayNotes({ stay }: { stay: DeskStay }) {
   const { t } = useTranslator()
   const api = useApi<TodayApi>()
   const office = useOffice()
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, form: element }) => {
       const show = text('show_at')
       const show_at = show === 'arrival' || show === 'departure' ? show : null
-      const due = { due_day: text('due_day'), due_time: text('due_time') }
-      await api.addDeskNote({ text: text('note'), code: stay.code, show_at, ...due })
+      const dueFields = { due_day: text('due_day'), due_time: text('due_time') }
+      await api.addDeskNote({ text: text('note'), code: stay.code, show_at, ...dueFields })
       element.reset()
       office.refresh()
     },
@@ -69,7 +69,7 @@ export function StayNotes({ stay }: { stay: DeskStay }) {
         />
         <DueFields error={error} />
         {failure && <Failure>{failure}</Failure>}
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
           {t('desk.add_note')}
         </Button>
       </form>

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { useApi, usePlace } from '#platform/pages/page.tsx'
+import { useApi, useRoute } from '#platform/pages/page.tsx'
 import type { DeskApi, FreeUnits } from '../contract.ts'
 import { firstRoom, type RoomInput } from './room-input.ts'
 
 /** The dates and rooms of a booking at the desk, with the availability on these dates. */
 export function useNewBooking(initialFree: FreeUnits, copiedRooms: RoomInput[] | undefined) {
   const api = useApi<DeskApi>()
-  const chosenUnit = Number(usePlace().query.get('unit')) || null
+  const chosenUnit = Number(useRoute().query.get('unit')) || null
   const [free, setFree] = useState(initialFree)
   /** The chosen dates, even while their availability is loading. */
   const [dates, setDates] = useState({ from: free.from, to: free.to })

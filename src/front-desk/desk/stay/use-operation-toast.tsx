@@ -23,7 +23,7 @@ interface FinishedOperation {
   operation_id?: number
   undo?: () => Promise<{ message: string }>
   /** Whether the message stays after a change of page. */
-  survivesPage?: boolean
+  isSticky?: boolean
 }
 
 /** Reports a desk operation with a toast that can undo it, and loads the page again. */
@@ -36,7 +36,7 @@ export function useOperationToast() {
     message,
     operation_id,
     undo = () => api.undoOperation({ operation_id: operation_id! }),
-    survivesPage = false,
+    isSticky = false,
   }: FinishedOperation) => {
     office.refresh()
     const undoAndReport = async () => {
@@ -49,10 +49,10 @@ export function useOperationToast() {
     }
     toast(
       message,
-      <Button look="quiet" onClick={() => void undoAndReport()}>
+      <Button variant="quiet" onClick={() => void undoAndReport()}>
         {t('desk.undo')}
       </Button>,
-      survivesPage,
+      isSticky,
     )
   }
 }

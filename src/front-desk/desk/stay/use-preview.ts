@@ -9,7 +9,7 @@ interface PreviewState {
   preview: Preview | null
   rejection: string | null
   /** The field that causes the conflict. */
-  refusedAt: string | null
+  rejectedField: string | null
 }
 
 const PAUSE_MS = 250
@@ -25,7 +25,8 @@ export function usePreview(arrangement: Arrangement | null): PreviewState {
     const timer = setTimeout(() => {
       api.previewArrangement(JSON.parse(requestKey) as Arrangement).then(
         (preview) =>
-          isCurrent && setResult({ requestKey, preview, rejection: preview.refused, refusedAt: preview.refused_at }),
+          isCurrent &&
+          setResult({ requestKey, preview, rejection: preview.refused, rejectedField: preview.refused_at }),
         (error: unknown) => isCurrent && setResult({ requestKey, preview: null, ...errorDetails(error) }),
       )
     }, PAUSE_MS)
@@ -34,11 +35,11 @@ export function usePreview(arrangement: Arrangement | null): PreviewState {
       clearTimeout(timer)
     }
   }, [api, requestKey])
-  return result?.requestKey === requestKey ? result : { preview: null, rejection: null, refusedAt: null }
+  return result?.requestKey === requestKey ? result : { preview: null, rejection: null, rejectedField: null }
 }
 
-function errorDetails(error: unknown): Pick<PreviewState, 'rejection' | 'refusedAt'> {
-  if (!(error instanceof ApiError)) return { rejection: '', refusedAt: null }
+function errorDetails(error: unknown): Pick<PreviewState, 'rejection' | 'rejectedField'> {
+  if (!(error instanceof ApiError)) return { rejection: '', rejectedField: null }
   const [[field, sentences] = [null, []]] = Object.entries(error.errors)
-  return { rejection: sentences[0] ?? error.message, refusedAt: field }
+  return { rejection: sentences[0] ?? error.message, rejectedField: field }
 }

@@ -43,7 +43,7 @@ export function Arrival({
         row.needs_unit &&
         !isFinished &&
         openForm === null && (
-          <Button look="quiet" onClick={() => setOpenForm('assign')}>
+          <Button variant="quiet" onClick={() => setOpenForm('assign')}>
             {t('desk.assign')}
           </Button>
         )
@@ -53,7 +53,7 @@ export function Arrival({
           {operation && (
             <OperationLine key={operation.message} operation={operation} onUndone={() => onDone(row, null)}>
               {operation.isCheckIn && row.unregistered > 0 && (
-                <ButtonLink look="secondary" to={incompleteEntryHref(row.code)}>
+                <ButtonLink variant="secondary" to={incompleteEntryHref(row.code)}>
                   {t('desk.complete_register')}
                 </ButtonLink>
               )}
@@ -61,11 +61,11 @@ export function Arrival({
           )}
           {!isFinished && openForm === null && (
             <>
-              <Button look="secondary" onClick={() => setOpenForm('check_in')}>
+              <Button variant="secondary" onClick={() => setOpenForm('check_in')}>
                 {t('desk.check_in')}
               </Button>
-              <TakeMoneyButton row={row} onAsk={() => setOpenForm('money')} />
-              <Button look="quiet" onClick={() => setOpenForm('no_show')}>
+              <TakeMoneyButton row={row} onClick={() => setOpenForm('money')} />
+              <Button variant="quiet" onClick={() => setOpenForm('no_show')}>
                 {t('desk.no_show')}
               </Button>
             </>

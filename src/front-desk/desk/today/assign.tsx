@@ -21,10 +21,10 @@ export function Assign({
   const api = useApi<DeskApi>()
   const office = useOffice()
   const free = useFreeUnits(row.needs_unit)
-  const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, reportLostResponse }) => {
       const unit = Number(text('unit'))
-      const result = await orUnsure(api.assignUnit({ booking: row.booking, version: row.version, unit }))
+      const result = await reportLostResponse(api.assignUnit({ booking: row.booking, version: row.version, unit }))
       // The next operation in this row needs the new version of the stay.
       await office.refresh()
       onDone(result)
@@ -34,7 +34,13 @@ export function Assign({
   return (
     <form {...form} className={styles.form}>
       <UnitChoice legend={t('desk.choose_unit', { room: row.room_name })} free={free} error={error('unit')} />
-      <FormButtons failure={failure} busy={busy} label={t('desk.assign')} disabled={!free?.length} onClose={onClose} />
+      <FormButtons
+        failure={failure}
+        isBusy={isBusy}
+        label={t('desk.assign')}
+        disabled={!free?.length}
+        onClose={onClose}
+      />
     </form>
   )
 }

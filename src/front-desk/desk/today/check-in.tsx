@@ -35,11 +35,11 @@ export function CheckIn({
   const office = useOffice()
   const needsUnit = row.needs_unit !== null
   const free = useFreeUnits(row.needs_unit)
-  const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, reportLostResponse }) => {
       const unit = needsUnit ? Number(text('unit')) || null : null
       const stayVersion = { booking: row.booking, version: row.version }
-      onDone(await orUnsure(api.checkGuestIn({ ...stayVersion, unit, anyway: text('anyway') === 'yes' })))
+      onDone(await reportLostResponse(api.checkGuestIn({ ...stayVersion, unit, anyway: text('anyway') === 'yes' })))
       office.refresh()
     },
     { isRepeatable: true },
@@ -72,7 +72,7 @@ export function CheckIn({
       )}
       <FormButtons
         failure={failure}
-        busy={busy}
+        isBusy={isBusy}
         label={t('desk.check_in')}
         disabled={needsUnit && !free?.length}
         onClose={onClose}

@@ -53,31 +53,31 @@ export function CheckOut({
   const api = useApi<DeskApi & BillApi>()
   const office = useOffice()
   const { preview, hasFailed, reload } = usePreview(rooms)
-  const [chosen, setChosen] = useState<'charge' | 'waive' | null>(null)
+  const [choice, setChoice] = useState<'charge' | 'waive' | null>(null)
   const [isUnpaid, setUnpaid] = useState(false)
   const [overpaymentChoice, setOverpaymentChoice] = useState<'refund' | 'credit'>('refund')
   const [hasHiddenOverpayment, setHasHiddenOverpayment] = useState(false)
   const [chosenMethod, setMethod] = useState<DeskMethod | null>(null)
   const customer = preview?.customer ?? null
   const method = chosenMethod ?? defaultMethod(customer)
-  const charge = preview?.proposed && (chosen ?? preview.proposed)
+  const charge = preview?.proposed && (choice ?? preview.proposed)
   const due = preview?.settles ? preview[charge ?? 'waive'].due : 0
-  const takesPayment = due !== null && due > 0 && office.may('take money') && !isUnpaid
-  const leavesUnpaid = (due !== null && due > 0 && !takesPayment) || (due === null && isUnpaid)
-  const asksOverpayment = due === null ? hasHiddenOverpayment : due < 0
-  const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
+  const takesPayment = due !== null && due > 0 && office.can('take money') && !isUnpaid
+  const isLeavingUnpaid = (due !== null && due > 0 && !takesPayment) || (due === null && isUnpaid)
+  const needsOverpaymentChoice = due === null ? hasHiddenOverpayment : due < 0
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, reportLostResponse }) => {
       const settlement = {
         [preview?.late ? 'late' : 'unused']: charge ?? null,
         unused_reason: text('unused_reason'),
         owing: text('owing'),
-        overpaid: asksOverpayment ? overpaymentChoice : null,
+        overpaid: needsOverpaymentChoice ? overpaymentChoice : null,
         credit: text('credit'),
         ...(takesPayment && { amount: due, method, reference: text('reference') }),
       }
       const versions = rooms.map(({ booking, version }) => ({ booking, version }))
       const [first, ...otherRooms] = versions as [RoomVersion, ...RoomVersion[]]
-      const { operation_id, payment_id, message } = await orUnsure(
+      const { operation_id, payment_id, message } = await reportLostResponse(
         otherRooms.length === 0
           ? api.checkGuestOut({ ...first, ...settlement })
           : api.checkOutTogether({ rooms: versions, ...settlement }),
@@ -95,7 +95,7 @@ export function CheckOut({
     },
     {
       isRepeatable: true,
-      onRefused(userError) {
+      onRejected(userError) {
         if (userError.errors['owing']) setUnpaid(true)
         if (userError.errors['overpaid']) setHasHiddenOverpayment(true)
         reload()
@@ -119,7 +119,7 @@ export function CheckOut({
         <ChargeChoice
           preview={preview}
           currentChoice={charge}
-          onChoose={setChosen}
+          onChoose={setChoice}
           reasonError={error('unused_reason')}
         />
       )}
@@ -128,14 +128,14 @@ export function CheckOut({
         <PaymentMethodFields
           method={method}
           customer={customer && customer.name}
-          onMethod={setMethod}
+          onMethodChange={setMethod}
           referenceError={error('reference')}
         />
       )}
-      {leavesUnpaid && (
+      {isLeavingUnpaid && (
         <TextField label={t('desk.unpaid_reason')} name="owing" maxLength={200} required error={error('owing')} />
       )}
-      {asksOverpayment && (
+      {needsOverpaymentChoice && (
         <>
           <Choice
             legend={t('desk.overpayment')}
@@ -154,28 +154,28 @@ export function CheckOut({
             <TextField label={t('desk.credit_reason')} name="credit" maxLength={200} required error={error('credit')} />
           ) : (
             <p className="small">
-              {t(office.may('give money back') ? 'desk.refund_follows' : 'desk.refund_needs_approval')}
+              {t(office.can('give money back') ? 'desk.refund_follows' : 'desk.refund_needs_approval')}
             </p>
           )}
         </>
       )}
       <FormButtons
         failure={failure}
-        busy={busy}
+        isBusy={isBusy}
         disabled={!preview}
         label={
           takesPayment
             ? t(method === 'customer' ? 'desk.bill_and_check_out' : 'desk.take_and_check_out', { amount: money(due) })
-            : leavesUnpaid
+            : isLeavingUnpaid
               ? t('desk.check_out_unpaid')
               : label
         }
-        {...(!takesPayment && { look: 'secondary' as const })}
+        {...(!takesPayment && { variant: 'secondary' as const })}
         onClose={onClose}
       />
       {takesPayment && (
         <div className="row-2">
-          <Button look="quiet" disabled={busy} onClick={() => setUnpaid(true)}>
+          <Button variant="quiet" disabled={isBusy} onClick={() => setUnpaid(true)}>
             {t('desk.check_out_unpaid')}
           </Button>
         </div>

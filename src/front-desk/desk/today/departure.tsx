@@ -29,10 +29,10 @@ export function Departure({
   const createUndo = useUndo()
   const api = useApi<DeskApi>()
   const [openForm, setOpenForm] = useState<DepartureFormName | null>(null)
-  const { form, busy, failure } = useForm(
-    async ({ orUnsure }) => {
+  const { form, isBusy, failure } = useForm(
+    async ({ reportLostResponse }) => {
       if (row.owed !== null && row.owed !== 0) return setOpenForm('out')
-      const { operation_id: operationId, message } = await orUnsure(
+      const { operation_id: operationId, message } = await reportLostResponse(
         api.checkGuestOut({ booking: row.booking, version: row.version }),
       )
       onDone(row, { undo: createUndo(operationId), message })
@@ -40,7 +40,7 @@ export function Departure({
     },
     {
       isRepeatable: true,
-      onRefused(userError) {
+      onRejected(userError) {
         if (Object.keys(userError.errors).length > 0) setOpenForm('out')
         return userError
       },
@@ -55,15 +55,15 @@ export function Departure({
       actions={
         <>
           {operation && <OperationLine operation={operation} onUndone={() => onDone(row, null)} />}
-          {isFinished && office.may('see money') && <Link to={officeHref('bill', row.code)}>{t('bill.invoices')}</Link>}
+          {isFinished && office.can('see money') && <Link to={officeHref('bill', row.code)}>{t('bill.invoices')}</Link>}
           {!isFinished && openForm === null && (
             <>
               <form {...form}>
-                <Button type="submit" look="secondary" busy={busy}>
+                <Button type="submit" variant="secondary" isBusy={isBusy}>
                   {t('desk.check_out')}
                 </Button>
               </form>
-              <TakeMoneyButton row={row} onAsk={() => setOpenForm('money')} />
+              <TakeMoneyButton row={row} onClick={() => setOpenForm('money')} />
             </>
           )}
         </>

@@ -65,9 +65,9 @@ function SettleForm({ id }: { id: number }) {
   const { t } = useTranslator()
   const api = useApi<TodayApi>()
   const office = useOffice()
-  const { form, busy, error, failure } = useForm(
-    async ({ text, orUnsure }) => {
-      await orUnsure(api.resolveDoubleBooking({ id, note: text('note') }))
+  const { form, isBusy, error, failure } = useForm(
+    async ({ text, reportLostResponse }) => {
+      await reportLostResponse(api.resolveDoubleBooking({ id, note: text('note') }))
       office.refresh()
     },
     { isRepeatable: true, draftFields: ['note'] },
@@ -85,7 +85,7 @@ function SettleForm({ id }: { id: number }) {
           error={error('note')}
         />
         {failure && <Failure>{failure}</Failure>}
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
           {t('desk.resolve_submit')}
         </Button>
       </form>

@@ -8,11 +8,11 @@ import type { EmergencyData } from '../emergency.ts'
 export async function emergencyPdf(
   data: EmergencyData,
   language: Language,
-  madeAt: number,
+  createdAt: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const translator = translatorFor(language)
   const { t, day, number, money } = translator
-  const paper = await createPdf(language, t('emergency.title'), data.companyName)
+  const pdf = await createPdf(language, t('emergency.title'), data.companyName)
   const shortDay = (iso: string) => day(iso, 'short')
   const time = (at: number | null) => (at === null ? '' : t('emergency.at', { time: translator.clock(at)[1] }))
   type Guest = EmergencyData['inHouse'][number]
@@ -36,20 +36,22 @@ export async function emergencyPdf(
     tableColumns: readonly { head: string; share: number; textOf: (row: Row) => string }[],
     rows: readonly Row[],
   ) => {
-    paper.say('H2', heading, { face: 'strong', size: 10.5, colour: TEAL, before: 7, after: 2 })
-    if (rows.length === 0) return paper.say('P', t('emergency.none'), { size: 8.5, colour: MUTED })
-    paper.table(
+    pdf.write('H2', heading, { font: 'strong', size: 10.5, colour: TEAL, before: 7, after: 2 })
+    if (rows.length === 0) return pdf.write('P', t('emergency.none'), { size: 8.5, colour: MUTED })
+    pdf.table(
       tableColumns,
       rows.map((row) => tableColumns.map(({ textOf }) => textOf(row))),
     )
   }
 
-  paper.say('H1', t('emergency.title'), { face: 'heading', size: 15, colour: TEAL })
-  paper.say(
+  pdf.write('H1', t('emergency.title'), { font: 'heading', size: 15, colour: TEAL })
+  pdf.write(
     'P',
-    [data.companyName, day(data.day, 'weekday'), `${t('emergency.made')}: ${translator.moment(new Date(madeAt))}`].join(
-      ' · ',
-    ),
+    [
+      data.companyName,
+      day(data.day, 'weekday'),
+      `${t('emergency.made')}: ${translator.moment(new Date(createdAt))}`,
+    ].join(' · '),
     {
       size: 8.5,
       colour: MUTED,
@@ -101,5 +103,5 @@ export async function emergencyPdf(
     ],
     data.staff,
   )
-  return paper.bytes()
+  return pdf.bytes()
 }

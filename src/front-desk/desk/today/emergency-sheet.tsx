@@ -18,7 +18,7 @@ export function EmergencySheet() {
     }
   }
   return (
-    <Button look="secondary" onClick={() => void download()}>
+    <Button variant="secondary" onClick={() => void download()}>
       {t('guests.sheet')}
     </Button>
   )

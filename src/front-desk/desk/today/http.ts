@@ -14,7 +14,7 @@ import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { parseTerms } from '#stays/policies/terms.ts'
-import { dayToClose, lastClosedIsoDay } from '../days.ts'
+import { findDayToClose, readLastClosedIsoDay } from '../days.ts'
 import { addNote, markNote, readNotesOfDay, type Note } from '../notes.ts'
 import { readTodaysSheet, type SheetRow } from '../sheet.ts'
 import { resolveDoubleBooking, findDoubleBookings, findStaleCalendars, type DoubleBooking } from '../double-bookings.ts'
@@ -28,7 +28,7 @@ export const todayHandlers = {
     const presentNote = notePresenter(await companyOf(db, ctx))
     const { day, arrivals, departures, inHouse, pastDepartures, ...counts } = await readTodaysSheet(db, ctx)
     const present = (row: SheetRow) => presentRow(row, ctx, presentNote)
-    const toClose = await dayToClose(db, ctx)
+    const toClose = await findDayToClose(db, ctx)
     return {
       ...counts,
       left: pastDepartures.length,
@@ -42,7 +42,7 @@ export const todayHandlers = {
         return { unit, source, good_at: succeededAt === null ? null : isoInstant(succeededAt) }
       }),
       to_close: toClose === null ? null : isoDay(toClose),
-      last_closed: await lastClosedIsoDay(db),
+      last_closed: await readLastClosedIsoDay(db),
     }
   },
 
@@ -137,14 +137,14 @@ export const notePresenter =
   }
 
 export const presentDoubleBooking = (
-  { nights, from, to, clashSince, stays, ...row }: DoubleBooking,
+  { nights, from, to, conflictSince, stays, ...row }: DoubleBooking,
   { language }: Pick<RequestContext, 'language'>,
 ): DoubleBookingRow => ({
   ...row,
   from: isoDay(from),
   to: isoDay(to),
   nights: formatNights(language, nights),
-  since: isoInstant(clashSince),
+  since: isoInstant(conflictSince),
   stays: stays.map(({ code, name, checkIn, checkOut, hasUnit }) => {
     return { code, name, checkin: isoDay(checkIn), checkout: isoDay(checkOut), has_unit: hasUnit }
   }),

@@ -41,10 +41,10 @@ export function InHouse({
         )}
         {!isFinished && openForm === null && (
           <>
-            <Button look="quiet" onClick={() => setOpenForm('out')}>
+            <Button variant="quiet" onClick={() => setOpenForm('out')}>
               {t('desk.check_out')}
             </Button>
-            <TakeMoneyButton row={row} onAsk={() => setOpenForm('money')} />
+            <TakeMoneyButton row={row} onClick={() => setOpenForm('money')} />
           </>
         )}
         {!isFinished && <DepartureForm row={row} openForm={openForm} onOpen={setOpenForm} onDone={onDone} />}

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { payBalance } from '#testing/pay-balance.ts'
-import { setDefaultPolicy, nightsFrom } from '#testing/policies.ts'
+import { setDefaultPolicy, createNightRules } from '#testing/policies.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => {
       app = await startTestApp(engine)
       desk = await openDesk(app)
-      await setDefaultPolicy(app.db, nightsFrom(48, 1))
+      await setDefaultPolicy(app.db, createNightRules(48, 1))
     })
     after(() => app.close())
 
@@ -56,9 +56,9 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await app.call('getStay', { token })).body.status, 'no_show')
 
         await desk.callOk('undoOperation', { operation_id })
-        const [, again, ...more] = await readEmails(email)
-        assert.deepEqual([again!.subject, more.length], [t('mail.reinstated_subject', { code: stay.code }), 0])
-        assert.ok(again!.text.includes(t('mail.no_show_reversed_text')))
+        const [, secondEmail, ...more] = await readEmails(email)
+        assert.deepEqual([secondEmail!.subject, more.length], [t('mail.reinstated_subject', { code: stay.code }), 0])
+        assert.ok(secondEmail!.text.includes(t('mail.no_show_reversed_text')))
         await markNoShow(stay)
         assert.equal((await readEmails(email)).length, 3)
       }

@@ -21,11 +21,15 @@ export function NoShow({
   const { t, count, money } = useTranslator()
   const api = useApi<DeskApi>()
   const office = useOffice()
-  const { form, busy, failure } = useForm(
-    async ({ text, data, orUnsure }) => {
+  const { form, isBusy, failure } = useForm(
+    async ({ text, data, reportLostResponse }) => {
       const fee = text('fee') === 'none' ? 'none' : 'agreed'
       const stayVersion = { booking: row.booking, version: row.version }
-      onDone(await orUnsure(api.markNoShow({ ...stayVersion, fee, notify_guest: data.get('notify_guest') === 'on' })))
+      onDone(
+        await reportLostResponse(
+          api.markNoShow({ ...stayVersion, fee, notify_guest: data.get('notify_guest') === 'on' }),
+        ),
+      )
       office.refresh()
     },
     { isRepeatable: true },
@@ -49,7 +53,7 @@ export function NoShow({
         />
       )}
       <NotifyField stay={row} />
-      <FormButtons failure={failure} busy={busy} label={t('desk.no_show_submit')} isDestructive onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('desk.no_show_submit')} isDestructive onClose={onClose} />
     </form>
   )
 }

@@ -33,10 +33,10 @@ export function Note({
   const api = useApi<TodayApi>()
   const office = useOffice()
   /** The checkbox state until the server confirms it. */
-  const [optimisticDone, setOptimisticDone] = useState<boolean | null>(null)
+  const [isDoneOptimistically, setIsDoneOptimistically] = useState<boolean | null>(null)
   async function markDone(isDone: boolean) {
-    setOptimisticDone(isDone)
-    await api.markDeskNote({ id: note.id, done: isDone }).catch(() => setOptimisticDone(null))
+    setIsDoneOptimistically(isDone)
+    await api.markDeskNote({ id: note.id, done: isDone }).catch(() => setIsDoneOptimistically(null))
     office.refresh()
   }
   return (
@@ -44,7 +44,7 @@ export function Note({
       <label>
         <input
           type="checkbox"
-          checked={optimisticDone ?? note.done}
+          checked={isDoneOptimistically ?? note.done}
           onChange={({ target }) => void markDone(target.checked)}
         />
         <span>{note.text}</span>
@@ -81,10 +81,10 @@ function NewNote({ isFirst }: { isFirst: boolean }) {
   const { t } = useTranslator()
   const api = useApi<TodayApi>()
   const office = useOffice()
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, form: element }) => {
-      const due = { due_day: text('due_day'), due_time: text('due_time') }
-      await api.addDeskNote({ text: text('note'), task: true, ...due })
+      const dueFields = { due_day: text('due_day'), due_time: text('due_time') }
+      await api.addDeskNote({ text: text('note'), task: true, ...dueFields })
       element.reset()
       office.refresh()
     },
@@ -96,7 +96,7 @@ function NewNote({ isFirst }: { isFirst: boolean }) {
       <TextArea label={t('desk.new_note')} name="note" rows={2} maxLength={500} error={error('text')} />
       <DueFields error={error} />
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('desk.add_task')}
       </Button>
     </form>

@@ -32,7 +32,7 @@ export function OperationLine({
     <div ref={element} tabIndex={-1} role="status" className={styles.done}>
       <span>{operation.message}</span>
       {children}
-      <Button look="quiet" onClick={() => void undo()}>
+      <Button variant="quiet" onClick={() => void undo()}>
         {t('desk.undo')}
       </Button>
       {failure && <p role="alert">{failure}</p>}

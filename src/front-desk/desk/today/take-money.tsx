@@ -21,12 +21,12 @@ function BalanceLink({ row: { code, owed } }: { row: TodaysRow }) {
 }
 
 /** A button that takes a payment. Users who may not take money see the balance instead. */
-export function TakeMoneyButton({ row, onAsk }: { row: TodaysRow; onAsk: () => void }) {
+export function TakeMoneyButton({ row, onClick }: { row: TodaysRow; onClick: () => void }) {
   const { t, money } = useTranslator()
   const office = useOffice()
-  if (!office.may('take money') || row.owed === null || row.owed <= 0) return <BalanceLink row={row} />
+  if (!office.can('take money') || row.owed === null || row.owed <= 0) return <BalanceLink row={row} />
   return (
-    <Button look="quiet" onClick={onAsk}>
+    <Button variant="quiet" onClick={onClick}>
       {t('desk.collect', { amount: money(row.owed) })}
     </Button>
   )

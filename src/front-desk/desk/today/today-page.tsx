@@ -18,7 +18,7 @@ import styles from './today.module.css'
 
 /** Today's arrivals, departures, guests in house and tasks. */
 export const todayPage: Page<TodayApi & DeskApi & BillApi, TodaysSheet> = {
-  live: true,
+  isLive: true,
   load: ({ api }) => api.getToday({}),
   head: (_, { t }) => ({ title: t('desk.today'), hidden: true }),
   View: TodayView,
@@ -54,13 +54,13 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
         </ul>
         <div className={styles.ways}>
           <EmergencySheet />
-          {office.may('take money') && (
-            <ButtonLink look="secondary" to={officePages.handover}>
+          {office.can('take money') && (
+            <ButtonLink variant="secondary" to={officePages.handover}>
               {t('till.title')}
             </ButtonLink>
           )}
           {sheet.to_close === sheet.day && (
-            <ButtonLink look="secondary" to={officePages.day}>
+            <ButtonLink variant="secondary" to={officePages.day}>
               {t('desk.close_day')}
             </ButtonLink>
           )}

@@ -45,7 +45,7 @@ export function UnitChoice({
       {free?.length === 0 && <p>{t('desk.no_unit_free')}</p>}
       {free?.map((unit, index) => (
         <label key={unit.id} className={styles.unit}>
-          <input type="radio" name="unit" value={unit.id} defaultChecked={index === firstReady(free)} />
+          <input type="radio" name="unit" value={unit.id} defaultChecked={index === findFirstReadyUnit(free)} />
           <strong>{unit.name}</strong> {t(unit.occupied ? 'desk.occupied_now' : `desk.unit_${unit.condition}`)}
         </label>
       ))}
@@ -58,7 +58,7 @@ export function UnitChoice({
   )
 }
 
-const firstReady = (free: readonly FreeUnit[]): number =>
+const findFirstReadyUnit = (free: readonly FreeUnit[]): number =>
   Math.max(
     0,
     free.findIndex(({ condition, occupied }) => !occupied && (condition === 'inspected' || condition === 'clean')),

@@ -1,4 +1,4 @@
-import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { parseDay } from '#platform/day.ts'
 import { EmergencySheet } from '../../desk/today/emergency-sheet.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,8 +22,8 @@ interface Day {
 
 /** The register of one day with its missing entries and its downloads. */
 export const registerDayPage: Page<RegisterApi, Day> = {
-  load({ api, place }) {
-    const day = place.query.get('day') ?? ''
+  load({ api, route }) {
+    const day = route.query.get('day') ?? ''
     return api.getRegisterOfDay(parseDay(day) === undefined ? {} : { day })
   },
   head: (_, { t }) => ({ title: t('guests.title'), hidden: true }),
@@ -33,7 +33,7 @@ export const registerDayPage: Page<RegisterApi, Day> = {
 function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
   const translator = useTranslator()
   const { t } = translator
-  const { language } = usePlace()
+  const { language } = useRoute()
   const api = useApi<RegisterApi>()
   const openDay = (chosenDay: string) =>
     parseDay(chosenDay) !== undefined && navigate(officePages.register + queryString({ day: chosenDay }), language)
@@ -50,13 +50,13 @@ function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
           onChange={({ currentTarget }) => openDay(currentTarget.value)}
         />
         <Button
-          look="secondary"
+          variant="secondary"
           onClick={() => void download(`register-${day}.csv`, () => api.getRegisterFile({ day }))}
         >
           {t('guests.download')}
         </Button>
         <Button
-          look="secondary"
+          variant="secondary"
           onClick={() => void download(`register-${day}.pdf`, () => api.getRegisterPdf({ day }))}
         >
           {t('guests.download_pdf')}

@@ -45,7 +45,7 @@ export const registerHandlers = {
 
   async getRegisterOfDay(db, ctx, query) {
     const day = query.day ? parseDay(query.day)! : today(await companyOf(db, ctx), ctx.now)
-    const rooms = await registerOfDay(db, day, ctx.language, { withAwaited: true })
+    const rooms = await registerOfDay(db, day, ctx.language, { includesExpected: true })
     const columns = listColumns(await companyOf(db, ctx), ctx.language)
     return { day: isoDay(day), columns, rooms: rooms.map(roomView) }
   },
@@ -58,14 +58,14 @@ export const registerHandlers = {
     const { registerPdf } = await import('./register-pdf.ts')
     return registerPdf(db, ctx, parseDay(day)!)
   },
-  getRegisterSettings: (db) => settings(db),
+  getRegisterSettings: (db) => readRegisterSettings(db),
   async saveRegisterSettings(db, ctx, form) {
     await saveSection(db, ctx, 'register', form)
-    return settings(db)
+    return readRegisterSettings(db)
   },
 } satisfies Handlers<typeof registerContract>
 
-async function settings(db: Database): Promise<RegisterSettings> {
+async function readRegisterSettings(db: Database): Promise<RegisterSettings> {
   const versions = await listSectionVersions(db)
   return { ...sections.register.read(await readCompany(db)), version: versions.get('register')! }
 }

@@ -16,7 +16,7 @@ import { shrinkPicture } from './shrink-picture.ts'
 import styles from './register.module.css'
 
 /** The copies of a guest's identity documents: add, view one at a time, remove. */
-export function PaperCopies({
+export function DocumentCopies({
   person,
   room,
   copies,
@@ -34,7 +34,7 @@ export function PaperCopies({
   if (copies.days === 0 && personCopies.length === 0) return null
   return (
     <>
-      <Button look="quiet" aria-label={`${label}, ${person.name}`} onClick={() => setOpen(true)}>
+      <Button variant="quiet" aria-label={`${label}, ${person.name}`} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Dialog open={open} title={t('guests.copies_of', { name: person.name })} onClose={() => setOpen(false)}>
@@ -71,12 +71,12 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
       {failure && <Failure>{failure}</Failure>}
       <div className="line-4">
         {picture ? (
-          <Button look="secondary" onClick={() => setPicture(null)}>
+          <Button variant="secondary" onClick={() => setPicture(null)}>
             {t('guests.copy_hide')}
           </Button>
         ) : (
           <Button
-            look="secondary"
+            variant="secondary"
             aria-label={t('guests.copy_view_of', { when: createdAt })}
             onClick={() => void showPicture()}
           >
@@ -87,9 +87,9 @@ function Copy({ copy: { id, at, by }, person }: { copy: Register['copies']['made
           label={t('guests.copy_remove')}
           title={t('guests.copy_remove_title')}
           text={t('guests.copy_remove_text')}
-          yes={t('guests.copy_remove')}
+          confirmLabel={t('guests.copy_remove')}
           failed={t('guests.failed')}
-          onAct={async () => {
+          onConfirm={async () => {
             await api.removeIdCopy({ id })
             void office.refresh()
             showToast(t('guests.copy_removed'))
@@ -127,7 +127,7 @@ function AddCopy({ person }: { person: number }) {
   }
   return (
     <div className="stack-2 left">
-      <Button busy={isBusy} onClick={() => input.current!.click()}>
+      <Button isBusy={isBusy} onClick={() => input.current!.click()}>
         {isBusy ? t('guests.copy_adding') : t('guests.copy_add')}
       </Button>
       <input

@@ -32,14 +32,14 @@ export function PersonForm({
   const showToast = useToast()
   const [nationality, setNationality] = useState(person?.nationality ?? '')
   const visibleColumns = columnsForNationality(columns, nationality)
-  const { form, busy, error, failure } = useForm(
-    async ({ text, once, orUnsure }) => {
+  const { form, isBusy, error, failure } = useForm(
+    async ({ text, sendOnce, reportLostResponse }) => {
       const values = Object.fromEntries(visibleColumns.map(({ name }) => [name, text(name)])) as Partial<RegisterPerson>
       const request = { ...values, booking: room.booking, name: text('name'), nationality } as RegistrationRequest
       if (person) {
         const { id, version } = person
-        await orUnsure(api.changeRegistration({ ...request, id, version }))
-      } else await once(api.registerPerson, request)
+        await reportLostResponse(api.changeRegistration({ ...request, id, version }))
+      } else await sendOnce(api.registerPerson, request)
       void office.refresh()
       showToast(t('guests.saved'))
       onDone()
@@ -86,7 +86,7 @@ export function PersonForm({
           />
         ))}
         {failure && <Failure>{failure}</Failure>}
-        <Button type="submit" busy={busy}>
+        <Button type="submit" isBusy={isBusy}>
           {t('guests.register')}
         </Button>
       </form>
@@ -95,9 +95,9 @@ export function PersonForm({
           label={t('guests.remove')}
           title={t('guests.remove_title', { name: person.name })}
           text={t('guests.remove_text')}
-          yes={t('guests.remove_submit')}
+          confirmLabel={t('guests.remove_submit')}
           failed={t('guests.failed')}
-          onAct={async () => {
+          onConfirm={async () => {
             await api.removeRegistration({ id: person.id, version: person.version })
             void office.refresh()
             showToast(t('guests.removed'))
@@ -131,8 +131,8 @@ function ColumnField({ column, value, error }: { column: RegisterColumn; value: 
   function sexLabel(sex: string): string {
     return t(`guests.sex_${sex as 'female'}`)
   }
-  function documentLabel(paper: string): string {
-    return t(`guests.id_type_${paper as 'passport'}`)
+  function documentLabel(documentType: string): string {
+    return t(`guests.id_type_${documentType as 'passport'}`)
   }
 }
 

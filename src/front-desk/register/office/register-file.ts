@@ -22,7 +22,7 @@ type Line = readonly [room: RegisterRoom, person: Person | null]
 export async function exportRegister(db: Database, ctx: RequestContext, day: number): Promise<Line[]> {
   const rooms = await inTransaction(db, async (transaction) => {
     await recordChange(transaction, ctx, 'register taken along', 'register list', { after: { day: isoDay(day) } })
-    return registerOfDay(transaction, day, ctx.language, { withAwaited: false })
+    return registerOfDay(transaction, day, ctx.language, { includesExpected: false })
   })
   return rooms.flatMap((room) =>
     (room.persons.length > 0 ? room.persons : [null]).map((person) => [room, person] as const),

@@ -17,19 +17,19 @@ export async function registerPdf(db: Database, ctx: RequestContext, day: number
   const translator = translatorFor(language)
   const { t } = translator
   const company = await companyOf(db, ctx)
-  const { houseName, address } = company
-  const propertyName = pickTranslation(houseName, language)
+  const { houseName: hotelName, address } = company
+  const propertyName = pickTranslation(hotelName, language)
   const lines = await exportRegister(db, ctx, day)
   const title = `${t('guests.title')}, ${translator.day(isoDay(day))}`
   const pdf = await createPdf(language, title, propertyName, { isWide: true })
-  pdf.say('H1', title, { face: 'heading', size: 15, colour: TEAL })
+  pdf.write('H1', title, { font: 'heading', size: 15, colour: TEAL })
   const createdText = `${t('emergency.made')}: ${translator.moment(new Date(ctx.now))}`
-  pdf.say('P', [propertyName, pickTranslation(address, language), createdText].join(' · '), {
+  pdf.write('P', [propertyName, pickTranslation(address, language), createdText].join(' · '), {
     size: 8,
     colour: MUTED,
     after: 6,
   })
-  if (lines.length === 0) pdf.say('P', t('guests.none'))
+  if (lines.length === 0) pdf.write('P', t('guests.none'))
   else {
     const printedColumns = listPrintedColumns(company, language, registeredPersons(lines))
     const columns = columnsFor(ctx, printedColumns)
@@ -45,11 +45,11 @@ export async function registerPdf(db: Database, ctx: RequestContext, day: number
 /** Groups related fields into one column and leaves out columns that are not requested. */
 function columnsFor({ language }: RequestContext, printedColumns: ReturnType<typeof listPrintedColumns>) {
   const customColumns = printedColumns.filter(({ name }) => isCustomColumn(name))
-  const ifAsked = <Column>(names: readonly ColumnName[], column: Column): Column[] =>
+  const ifRequested = <Column>(names: readonly ColumnName[], column: Column): Column[] =>
     printedColumns.some(({ name }) => names.includes(name)) ? [column] : []
   const { t, day, clock, digits } = translatorFor(language)
   const longDate = (iso: string) => (iso === '' ? '' : day(iso))
-  const when = (iso: string, at: number | null) =>
+  const formatWhen = (iso: string, at: number | null) =>
     at === null ? longDate(iso) : `${longDate(clock(at)[0])}, ${digits(clock(at)[1])}`
   const joinParts = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(', ')
   /** Returns a cell that is empty for a room without registered persons. */
@@ -71,7 +71,7 @@ function columnsFor({ language }: RequestContext, printedColumns: ReturnType<typ
       share: 9,
       render: ifRegistered(({ nationality }) => countryName(nationality, language)),
     },
-    ...ifAsked(['id_kind', 'id_number', 'passport_place', 'passport_issued', 'passport_expires'], {
+    ...ifRequested(['id_kind', 'id_number', 'passport_place', 'passport_issued', 'passport_expires'], {
       head: t('guests.id_number'),
       share: 16,
       render: ifRegistered((person) =>
@@ -84,29 +84,29 @@ function columnsFor({ language }: RequestContext, printedColumns: ReturnType<typ
         ),
       ),
     }),
-    ...ifAsked(['visa_number', 'visa_kind', 'visa_expires'], {
+    ...ifRequested(['visa_number', 'visa_kind', 'visa_expires'], {
       head: t('guests.visa_number'),
       share: 13,
       render: ifRegistered((person) =>
         joinParts(person.visa_number, person.visa_kind, expiryText('guests.visa_expires', person.visa_expires)),
       ),
     }),
-    ...ifAsked(['entered', 'entry_port'], {
+    ...ifRequested(['entered', 'entry_port'], {
       head: t('guests.entered'),
       share: 10,
       render: ifRegistered(({ entered, entry_port }) => joinParts(longDate(entered), entry_port)),
     }),
-    ...ifAsked(['coming_from', 'going_to'], {
+    ...ifRequested(['coming_from', 'going_to'], {
       head: `${t('guests.coming_from')} / ${t('guests.going_to')}`,
       share: 11,
       render: ifRegistered(({ coming_from, going_to }) => [coming_from, going_to].filter(Boolean).join(' / ')),
     }),
-    ...ifAsked(['purpose', 'host_company'], {
+    ...ifRequested(['purpose', 'host_company'], {
       head: t('guests.purpose'),
       share: 11,
       render: ifRegistered(({ purpose, host_company }) => joinParts(purpose, host_company)),
     }),
-    ...ifAsked(['home_address'], {
+    ...ifRequested(['home_address'], {
       head: t('guests.home_address'),
       share: 12,
       render: ifRegistered(({ home_address }) => home_address),
@@ -119,12 +119,12 @@ function columnsFor({ language }: RequestContext, printedColumns: ReturnType<typ
     {
       head: t('guests.arrival'),
       share: 9,
-      render: ({ booking }: RegisterRoom) => when(isoDay(booking.check_in), booking.arrived_at),
+      render: ({ booking }: RegisterRoom) => formatWhen(isoDay(booking.check_in), booking.arrived_at),
     },
     {
       head: t('guests.departure'),
       share: 9,
-      render: ({ booking }: RegisterRoom) => when(isoDay(booking.check_out), booking.left_at),
+      render: ({ booking }: RegisterRoom) => formatWhen(isoDay(booking.check_out), booking.left_at),
     },
   ]
 }

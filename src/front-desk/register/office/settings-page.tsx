@@ -11,7 +11,7 @@ import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit, type Edit } from '#ui/office/edit/use-edit.ts'
 import { officePages } from '#routes/office.ts'
 import type { RegisterApi, RegisterSettings } from './contract.ts'
@@ -24,7 +24,7 @@ export const registerSettingsPage: Page<RegisterApi, RegisterSettings> = {
   View: RegisterSettingsView,
 }
 
-type Row = Omit<RegisterSettings, 'copies_days'> & { copies_days: Typed }
+type Row = Omit<RegisterSettings, 'copies_days'> & { copies_days: InputValue }
 
 function RegisterSettingsView({ data }: { data: RegisterSettings }) {
   const { t, number } = useTranslator()
@@ -91,7 +91,7 @@ function RegisterSettingsView({ data }: { data: RegisterSettings }) {
             name="copies_days"
             value={edit.row.copies_days}
             error={edit.error('copies_days')}
-            onNumber={(copies_days) => edit.set({ copies_days })}
+            onValueChange={(copies_days) => edit.set({ copies_days })}
           />
         </RecordSection>
       </EditForm>

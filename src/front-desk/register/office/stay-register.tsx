@@ -10,7 +10,7 @@ import { useAction } from '#ui/use-action.ts'
 import { formatStay } from '#locales/dates.ts'
 import { listMissingColumns } from '../columns.ts'
 import { countryName } from './country-name.ts'
-import { PaperCopies } from './paper-copies.tsx'
+import { DocumentCopies } from './paper-copies.tsx'
 import { PersonForm } from './person-form.tsx'
 import { PersonState, roomName } from './person-state.tsx'
 import type { Register, RegisterApi, RegisterPerson, RegisterRoom } from './contract.ts'
@@ -77,9 +77,9 @@ function RoomPart({
                 </p>
                 <PersonState columns={columns} person={person} />
               </div>
-              <PaperCopies person={person} room={room} copies={copies} />
+              <DocumentCopies person={person} room={room} copies={copies} />
               <Button
-                look="quiet"
+                variant="quiet"
                 aria-label={t('guests.change_of', { name: person.name })}
                 onClick={() => setEditedPerson(person)}
               >
@@ -91,7 +91,7 @@ function RoomPart({
       )}
       <div>
         <Button
-          look="secondary"
+          variant="secondary"
           aria-label={t('guests.add_in', { room: title })}
           onClick={() => setEditedPerson('new')}
         >
@@ -129,7 +129,7 @@ function EarlierGuests({ room, earlier }: { room: RegisterRoom; earlier: Registe
   const office = useOffice()
   const showToast = useToast()
   const { run, failure } = useAction(t('guests.failed'), office.refresh)
-  const takeOver = (person: number, name: string) =>
+  const copyPerson = (person: number, name: string) =>
     run(async () => {
       await api.copyRegistration({ booking: room.booking, person })
       void office.refresh()
@@ -141,7 +141,7 @@ function EarlierGuests({ room, earlier }: { room: RegisterRoom; earlier: Registe
       <ul role="list">
         {earlier.map(({ id, name, day: since }) => (
           <li className="line-3" key={id}>
-            <Button look="quiet" onClick={() => void takeOver(id, name)}>
+            <Button variant="quiet" onClick={() => void copyPerson(id, name)}>
               {t('guests.copy', { name })}
             </Button>
             <span className="small">{day(since)}</span>

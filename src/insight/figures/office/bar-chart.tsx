@@ -167,7 +167,7 @@ function useElementWidth() {
 }
 
 /** Returns a round maximum for the scale and its grid lines. */
-export function scaleFor(values: readonly (number | null | undefined)[]): { top: number; ticks: number[] } {
+export function createScale(values: readonly (number | null | undefined)[]): { top: number; ticks: number[] } {
   const maxValue = Math.max(1, ...values.map((value) => value ?? 0))
   const size = 10 ** Math.floor(Math.log10(maxValue))
   const top = [1, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * size >= maxValue)! * size

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { roundToTwoDecimals } from '#platform/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -9,7 +9,7 @@ import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { formatInclusiveDates } from '#locales/dates.ts'
 import { formatAmount } from './amounts.ts'
-import { BarChart, scaleFor } from './bar-chart.tsx'
+import { BarChart, createScale } from './bar-chart.tsx'
 import { chooseChartGrouping, chooseTableGrouping, groupNights } from './buckets.ts'
 import type { Books, FiguresApi } from './contract.ts'
 import { readCard } from './cards.ts'
@@ -38,7 +38,7 @@ type Snapshots = Books['all']
 export function BooksPanel({ books }: { books: Books }) {
   const translator = useTranslator()
   const { t, number, day } = translator
-  const { query } = usePlace()
+  const { query } = useRoute()
   const { upto, since, before, taken, missed, nights } = books
   const [chartUnit, tableUnit] = [chooseChartGrouping(nights.length), chooseTableGrouping(nights.length)]
   const noValue = t('figures.none')
@@ -68,7 +68,7 @@ export function BooksPanel({ books }: { books: Books }) {
       : []),
   ]
   const bars = groupNights(nights, chartUnit).map(sumNights)
-  const scale = scaleFor(bars.flatMap((bar) => [bar.upto?.rooms, bar.before?.rooms]))
+  const scale = createScale(bars.flatMap((bar) => [bar.upto?.rooms, bar.before?.rooms]))
   const title = t('figures.books')
   const daysWithoutSnapshot = [
     ...(taken.upto ? [] : [upto]),
@@ -161,10 +161,10 @@ function sumNights(nights: readonly Books['nights'][number][]): Snapshots & { fr
 /** The form for the first and the last day of the comparison. */
 function BooksForm({ selection, books }: { selection: BooksSelection; books: Books }) {
   const { t } = useTranslator()
-  const { language, query } = usePlace()
+  const { language, query } = useRoute()
   const api = useApi<FiguresApi>()
   const [days, setDays] = useState({ since: books.since, upto: books.upto })
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async () => {
       const { since, upto } = days
       const selectionToSend = { ...selection, ...(since && { since }), ...(upto && { upto }) }
@@ -187,7 +187,7 @@ function BooksForm({ selection, books }: { selection: BooksSelection; books: Boo
     <form {...form} className={styles.days}>
       {dateField('since')}
       {dateField('upto')}
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('figures.show_books')}
       </Button>
       {failure && <Failure>{failure}</Failure>}

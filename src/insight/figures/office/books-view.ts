@@ -8,28 +8,28 @@ import type { Booked, Snapshots, OnBooks } from '../pick-up.ts'
 import type { Books } from './contract.ts'
 
 export function booksView(
-  { today, days, taken, missedSpans: missed, all, nights, byRoom }: OnBooks,
+  { today, days, hasSnapshot, missedSpans: missed, all, nights, byRoom }: OnBooks,
   rooms: readonly { id: number; slug: string; name: string }[],
   { account }: RequestContext,
 ): Books {
   const amount = (poisha: number) => (hasPermission(account, 'see money') ? poishaToBdt(poisha) : null)
-  const bookedView = (roomFigures: Booked | null) =>
+  const presentBookedFigures = (roomFigures: Booked | null) =>
     roomFigures && {
       rooms: roomFigures.rooms,
       net: amount(roomFigures.grossPoisha - roomFigures.vatPoisha),
       vat: amount(roomFigures.vatPoisha),
     }
   const snapshotsView = ({ upto, since, before }: Snapshots) => ({
-    upto: bookedView(upto),
-    since: bookedView(since),
-    before: bookedView(before),
+    upto: presentBookedFigures(upto),
+    since: presentBookedFigures(since),
+    before: presentBookedFigures(before),
   })
   return {
     today: isoDay(today),
     upto: isoDay(days.upto),
     since: isoDay(days.since),
     before: days.before === null ? null : isoDay(days.before),
-    taken,
+    taken: hasSnapshot,
     missed: missed.map(({ from, until }) => ({ from: isoDay(from), until: isoDay(until) })),
     all: snapshotsView(all),
     nights: nights.map(({ night, compared, ...booked }) => ({

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -50,10 +50,10 @@ export function DaysForm({
   labelPrefix?: 'figures' | 'visits'
 }) {
   const { t } = useTranslator()
-  const { language, query } = usePlace()
+  const { language, query } = useRoute()
   const api = useApi<FiguresApi & VisitsApi>()
   const [days, setDays] = useState<DaySelection>(selection)
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async () => {
       await validate(api, toQuery(days))
       navigate(path + queryString({ ...toQuery(days), card: query.get('card') ?? undefined }), language)
@@ -99,7 +99,7 @@ export function DaysForm({
         ))}
       </SelectField>
       {days.compare === 'own' && dateField('compare_from')}
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('figures.show')}
       </Button>
       {failure && <Failure>{failure}</Failure>}

@@ -32,8 +32,8 @@ export function Download({
     <>
       {state === 'failed' && <p role="alert">{t('figures.download_failed')}</p>}
       <Button
-        look="secondary"
-        busy={state === 'busy'}
+        variant="secondary"
+        isBusy={state === 'busy'}
         aria-label={`${t('figures.download')}: ${subject}`}
         onClick={() => void download()}
       >

@@ -27,7 +27,7 @@ export const buildFactsSheet = <All>(
   about,
   rowHeading: t('figures.figure'),
   columns: [{ name: t('figures.now'), nameBefore: t('figures.net_before') }],
-  drawn: 0,
+  drawnColumn: 0,
   isCompared: before !== null,
   rows: facts.map(({ getValue, ...fact }) => ({ ...fact, now: [getValue(now)], before: before && [getValue(before)] })),
 })
@@ -42,7 +42,7 @@ export const listEndedFacts = ({ now }: Figures, { t }: Translator): Fact[] => [
   },
   {
     name: t('figures.made_cancelled_share'),
-    getValue: ({ ended }) => percentOfWhole(ended.made_and_cancelled, ended.made),
+    getValue: ({ ended }) => calculatePercent(ended.made_and_cancelled, ended.made),
   },
   {
     name: t('figures.cancelled'),
@@ -88,7 +88,7 @@ export const listOfferFacts = ({ now }: Figures, { t }: Translator): Fact[] => [
   { name: t('figures.offers_won'), getValue: ({ offers }) => offers.won, isDrawn: true },
   { name: t('figures.offers_lost'), getValue: ({ offers }) => offers.lost, isDrawn: true },
   { name: t('figures.offers_open'), getValue: ({ offers }) => offers.open, isDrawn: true },
-  { name: t('figures.offers_won_share'), getValue: ({ offers }) => percentOfWhole(offers.won, offers.sent) },
+  { name: t('figures.offers_won_share'), getValue: ({ offers }) => calculatePercent(offers.won, offers.sent) },
   { name: t('figures.offers_settled'), getValue: ({ offers }) => offers.days },
   ...(now.offers.amounts === null
     ? []
@@ -108,7 +108,7 @@ export const groupCount = (parts: readonly { from: number; times: number }[], fr
   parts.find((part) => part.from === from)?.times ?? 0
 
 /** Returns a part in per cent of a whole, or null if the whole is zero. */
-export const percentOfWhole = (part: number, total: number): number | null =>
+export const calculatePercent = (part: number, total: number): number | null =>
   total === 0 ? null : toPercent(part / total)
 
 export const roundMean = (mean: number | null): number | null => (mean === null ? null : roundToTwoDecimals(mean))

@@ -1,4 +1,4 @@
-import { Link, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { officePages } from '#routes/office.ts'
@@ -18,10 +18,10 @@ import { buildSheet } from './sheets.ts'
 
 /** The page with the figures of the period in the URL, compared with another period. */
 export const figuresPage: Page<FiguresApi, PageData> = {
-  async load({ api, place }) {
+  async load({ api, route }) {
     const [data, books] = await Promise.all([
-      api.getFigures(readDaySelection(place.query)),
-      api.getOnTheBooks(readBooksSelection(place.query)),
+      api.getFigures(readDaySelection(route.query)),
+      api.getOnTheBooks(readBooksSelection(route.query)),
     ])
     return { data, books }
   },
@@ -37,13 +37,13 @@ interface PageData {
 function FiguresView({ data: { data, books } }: { data: PageData }) {
   const translator = useTranslator()
   const { t } = translator
-  const { query } = usePlace()
+  const { query } = useRoute()
   const { now, before } = data
   const open = readCard(query)
   return (
     <div className={styles.page}>
       <ListHead title={t('figures.title')} subtitle={formatInclusiveDates(translator, now.from, now.until)}>
-        <Button look="secondary" onClick={() => print()}>
+        <Button variant="secondary" onClick={() => print()}>
           {t('figures.print')}
         </Button>
       </ListHead>
@@ -69,7 +69,7 @@ function FiguresView({ data: { data, books } }: { data: PageData }) {
 function Cards({ data: { now, before }, open }: { data: Figures; open: CardName | 'all' }) {
   const translator = useTranslator()
   const { t, number, money } = translator
-  const { query } = usePlace()
+  const { query } = useRoute()
   const percent = (share: number | null) =>
     share === null ? t('figures.none') : t('figures.percent', { value: toPercent(share)! })
   const valueOf: Record<CardName, (property: PropertyFiguresView) => string> = {
@@ -106,7 +106,7 @@ function Cards({ data: { now, before }, open }: { data: Figures; open: CardName 
 /** The figures, charts and tables of a card. */
 function Details({ card, data, books }: { card: CardName; data: Figures; books: Books }) {
   const translator = useTranslator()
-  const { query } = usePlace()
+  const { query } = useRoute()
   const { now } = data
   return (
     <>
@@ -142,7 +142,7 @@ function KeyFigures({ data: { now, before }, names }: { data: Figures; names: re
   const formatRounded = (bdt: number | null) => (bdt === null ? noValue : money(Math.round(bdt)))
   const { occupancyOpen } = calculateRatios(now.all)
   const toFigure = (name: KeyFigure) => {
-    const value = (property: PropertyFiguresView) => {
+    const formatFigure = (property: PropertyFiguresView) => {
       const { occupancy, averageRate, perUnit } = calculateRatios(property.all)
       switch (name) {
         case 'occupancy':
@@ -159,7 +159,7 @@ function KeyFigures({ data: { now, before }, names }: { data: Figures; names: re
           return number(property.all.waiting)
       }
     }
-    return { name, value: value(now), before: before && value(before) }
+    return { name, value: formatFigure(now), before: before && formatFigure(before) }
   }
   const describeFigure = (name: KeyFigure) => {
     if (name === 'nights_sold') return t('figures.nights_sold_of', { free: now.all.sold - now.all.paid })

@@ -52,8 +52,8 @@ export function buildGroupSheet<Group extends SoldGroup>(
     title,
     about,
     rowHeading,
-    columns: columns.map(withComparedName(t)),
-    drawn: hasMoney ? columns.length - amounts.length : 0,
+    columns: columns.map(addComparedName(t)),
+    drawnColumn: hasMoney ? columns.length - amounts.length : 0,
     isCompared: before !== null,
     rows: [...keys].map(([key, name]) => ({
       name,
@@ -96,8 +96,8 @@ export function buildNightsSheet({ now, before }: Figures, { t }: Translator): S
     title: t('figures.chart_occupancy'),
     about: t('figures.about_occupancy'),
     rowHeading: t('figures.night'),
-    columns: columns.map(withComparedName(t)),
-    drawn: 2,
+    columns: columns.map(addComparedName(t)),
+    drawnColumn: 2,
     isCompared: before !== null,
     rows: now.nights.map((line, index) => {
       const comparedNight = before?.nights[index]
@@ -111,7 +111,7 @@ export function buildNightsSheet({ now, before }: Figures, { t }: Translator): S
   }
 }
 
-const withComparedName =
+const addComparedName =
   (t: Translator['t']) =>
   ({ name, isAmount = false }: { name: string; isAmount?: boolean }) => ({
     name,

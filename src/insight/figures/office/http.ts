@@ -11,7 +11,7 @@ import type { SoldTotals } from '../nights.ts'
 import type { Offers } from '../offers.ts'
 import { loadBooks, validateBooks } from '../pick-up.ts'
 import { GROUP_BOUNDS } from '../sheet-names.ts'
-import { groupCounts, mean, median, type Answered, type Distribution } from '../stays.ts'
+import { groupCounts, mean, median, type AnswerFigures, type Distribution } from '../stays.ts'
 import { booksCsv, booksView } from './books-view.ts'
 import type { Figures, figuresContract, PropertyFiguresView } from './contract.ts'
 import { buildSheet } from './sheets.ts'
@@ -106,11 +106,11 @@ function propertyView(property: PropertyFigures, rooms: readonly Room[], ctx: Re
       no_show_fees: amount(ended.noShowFeesPoisha),
     },
     enquiries: {
-      ...answersView(property.enquiries),
+      ...presentAnswerFigures(property.enquiries),
       quoted: property.enquiries.quoted,
       won: property.enquiries.won,
     },
-    messages: answersView(property.messages),
+    messages: presentAnswerFigures(property.messages),
     offers: offersView(property.offers, ctx),
   }
 }
@@ -132,7 +132,7 @@ const offersView = ({ settled, amounts, ...offers }: Offers, { account }: Reques
 
 const compareCurrency = (a: { currency: string }, b: { currency: string }) => a.currency.localeCompare(b.currency)
 
-const answersView = ({ received, answered, waited }: Answered) => ({
+const presentAnswerFigures = ({ received, answered, waited }: AnswerFigures) => ({
   received,
   answered,
   hours: median(waited),

@@ -1,10 +1,10 @@
-import { usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { roundToTwoDecimals } from '#platform/money.ts'
 import { formatInclusiveDates } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
 import { calculateRatios } from '../ratios.ts'
 import { formatAmount } from './amounts.ts'
-import { BarChart, scaleFor } from './bar-chart.tsx'
+import { BarChart, createScale } from './bar-chart.tsx'
 import {
   toBuckets,
   chooseChartGrouping,
@@ -135,7 +135,7 @@ function RevenuePanel({ data, nights: { bars, rows, sum, isNightly, barName, row
             before: bucket.before?.net ?? null,
           }))}
           rows={rows.length}
-          {...scaleFor(bars.flatMap(({ line, before }) => [line.net, before?.net]))}
+          {...createScale(bars.flatMap(({ line, before }) => [line.net, before?.net]))}
           format={number}
         />
         <Table
@@ -160,7 +160,7 @@ function RevenuePanel({ data, nights: { bars, rows, sum, isNightly, barName, row
 
 /** The download of all nightly figures, used by both panels. */
 function NightsDownload({ subject }: { subject: string }) {
-  const { query } = usePlace()
+  const { query } = useRoute()
   return (
     <Download
       name="figures-nights"

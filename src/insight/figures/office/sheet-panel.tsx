@@ -21,7 +21,7 @@ export function SheetPanel({
 }) {
   const translator = useTranslator()
   const { t, language } = translator
-  const { title, about, rowHeading, columns, drawn, rows, sum, isCompared } = sheet
+  const { title, about, rowHeading, columns, drawnColumn, rows, sum, isCompared } = sheet
   if (rows.length === 0) return null
   const isAmount = (row: SheetRow, index: number) => Boolean(columns[index]!.isAmount || row.isAmount)
   const formatCell = (row: SheetRow, index: number, value: number | null | undefined) =>
@@ -45,7 +45,9 @@ export function SheetPanel({
         <PartsChart
           label={title}
           parts={toParts(sheet, t('figures.others'))}
-          format={(value) => (columns[drawn]!.isAmount ? formatAmount(translator, value) : translator.number(value))}
+          format={(value) =>
+            columns[drawnColumn]!.isAmount ? formatAmount(translator, value) : translator.number(value)
+          }
         />
         <Table
           caption={title}
@@ -60,8 +62,8 @@ export function SheetPanel({
             ...(isCompared
               ? [
                   {
-                    name: columns[drawn]!.nameBefore,
-                    getValue: (row: SheetRow) => formatCell(row, drawn, row.before?.[drawn]),
+                    name: columns[drawnColumn]!.nameBefore,
+                    getValue: (row: SheetRow) => formatCell(row, drawnColumn, row.before?.[drawnColumn]),
                   },
                 ]
               : []),
@@ -80,10 +82,10 @@ const renderName = (language: Language) => (row: SheetRow) =>
 /** The maximum number of bars. The remaining rows become one bar. */
 const MAX_PARTS = 8
 
-function toParts({ rows, drawn }: Sheet, othersLabel: string): Part[] {
+function toParts({ rows, drawnColumn }: Sheet, othersLabel: string): Part[] {
   const parts = rows
     .filter(({ isDrawn }) => isDrawn)
-    .map(({ name, now, before }) => ({ name, value: now[drawn] ?? null, before: before?.[drawn] ?? null }))
+    .map(({ name, now, before }) => ({ name, value: now[drawnColumn] ?? null, before: before?.[drawnColumn] ?? null }))
   if (parts.length <= MAX_PARTS + 1) return parts
   const remaining = parts.slice(MAX_PARTS)
   const sum = (getValue: (part: Part) => number | null) =>

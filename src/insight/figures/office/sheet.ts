@@ -8,7 +8,7 @@ export interface Sheet {
   rowHeading: string
   columns: readonly Column[]
   /** The index of the column in the chart. On the screen, only this column is compared with the other period. */
-  drawn: number
+  drawnColumn: number
   isCompared: boolean
   rows: readonly SheetRow[]
   /** The total of all rows, if a total makes sense. */

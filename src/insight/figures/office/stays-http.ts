@@ -14,7 +14,7 @@ export const figureStaysHandlers = {
   getFigureStays: {
     validate: validateStaysQuery,
     async execute(db, ctx, { after, ...filter }) {
-      const { rows, more, all } = await listFigureStays(db, ctx, filter, { limit: PAGE_SIZE, after })
+      const { rows, nextCursor, all } = await listFigureStays(db, ctx, filter, { limit: PAGE_SIZE, after })
       const room = await db
         .selectFrom('room')
         .select(localized(ctx.language, 'name').as('name'))
@@ -36,7 +36,7 @@ export const figureStaysHandlers = {
           nights: row.nights,
           ...visibleAmounts(row),
         })),
-        more,
+        more: nextCursor,
       }
     },
   },

@@ -16,8 +16,8 @@ export function StaysLink({
   children: string
 }) {
   const { t } = useTranslator()
-  const { may } = useOffice()
-  if (!may('see bookings')) return children
+  const { can } = useOffice()
+  if (!can('see bookings')) return children
   return (
     <Link
       to={officePages.figureStays + queryString({ ...filter })}

@@ -1,5 +1,5 @@
 import { notFoundError } from '#platform/errors.ts'
-import { Link, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
@@ -20,8 +20,8 @@ type Stay = FigureStays['data'][number]
 
 /** The page that lists the stays behind a figure, with their totals. */
 export const staysPage: Page<FigureStaysApi, FigureStays> = {
-  load({ api, place }) {
-    const filter = readFilter(place.query)
+  load({ api, route }) {
+    const filter = readFilter(route.query)
     if (!filter) throw notFoundError()
     return api.getFigureStays(filter)
   },
@@ -53,7 +53,7 @@ function readFilter(query: URLSearchParams): Filter | null {
 function StaysView({ data }: { data: FigureStays }) {
   const translator = useTranslator()
   const { t, number } = translator
-  const { query } = usePlace()
+  const { query } = useRoute()
   const api = useApi<FigureStaysApi>()
   const isWide = useIsWide()
   const filter = readFilter(query)!
@@ -69,7 +69,7 @@ function StaysView({ data }: { data: FigureStays }) {
   return (
     <div className={styles.page}>
       <ListHead title={title} subtitle={[formatInclusiveDates(translator, from, until), ...filterLabels].join(', ')}>
-        <ButtonLink look="secondary" to={officePages.figures + queryString({ period: 'own', from, until })}>
+        <ButtonLink variant="secondary" to={officePages.figures + queryString({ period: 'own', from, until })}>
           {t('figures.title')}
         </ButtonLink>
       </ListHead>

@@ -1,5 +1,5 @@
-import { usePlace, useTranslator } from '#platform/pages/page.tsx'
-import { BarChart, scaleFor } from './bar-chart.tsx'
+import { useRoute, useTranslator } from '#platform/pages/page.tsx'
+import { BarChart, createScale } from './bar-chart.tsx'
 import { chooseChartGrouping, chooseTableGrouping, groupNights, type Grouping } from './buckets.ts'
 import { readDaySelection } from './days-form.tsx'
 import { Download } from './download.tsx'
@@ -16,7 +16,7 @@ type Line = Counts & { from: string; until: string; before: Counts | null; isTod
 export function DaysPanel({ data }: { data: Visits }) {
   const translator = useTranslator()
   const { t, number } = translator
-  const { query } = usePlace()
+  const { query } = useRoute()
   const { now, before } = data
   const [chartGrouping, tableGrouping] = [chooseChartGrouping(now.days.length), chooseTableGrouping(now.days.length)]
   const [bars, rows] = [groupDays(data, chartGrouping), groupDays(data, tableGrouping)]
@@ -44,7 +44,7 @@ export function DaysPanel({ data }: { data: Visits }) {
             before: line.before && line.before.seen,
           }))}
           rows={rows.length}
-          {...scaleFor(bars.flatMap((line) => [line.seen, line.before?.seen]))}
+          {...createScale(bars.flatMap((line) => [line.seen, line.before?.seen]))}
           format={number}
         />
         <Table

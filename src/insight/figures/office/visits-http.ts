@@ -8,7 +8,7 @@ import { translatorFor } from '#locales/both.ts'
 import { validateFigures, type FiguresQuery } from '../figures.ts'
 import { loadPageNames } from '../page-names.ts'
 import type { Period } from '../period.ts'
-import { total, seenByPage, loadVisits, type PeriodVisits } from '../visits.ts'
+import { sumCounts, countViewsByPage, loadVisits, type PeriodVisits } from '../visits.ts'
 import { sheetCsv } from './sheet-csv.ts'
 import type { Visits, visitsContract } from './visits-contract.ts'
 import { buildVisitsSheet } from './visits-sheets.ts'
@@ -70,9 +70,9 @@ function view(
     from: isoDay(period.from),
     until: isoDay(period.to - 1),
     all: {
-      seen: total(days, ({ seen }) => seen),
-      begun: total(days, ({ begun }) => begun),
-      searches: total(days, (line) => line.searches),
+      seen: sumCounts(days, ({ seen }) => seen),
+      begun: sumCounts(days, ({ begun }) => begun),
+      searches: sumCounts(days, (line) => line.searches),
       rooms_seen: roomsSeen,
       products_seen: productsSeen,
       stays,
@@ -83,7 +83,7 @@ function view(
     pages: pages
       .filter(({ page }) => shownPaths.has(page))
       .map(({ page, seen }) => ({ page, name: pageNames.get(page) ?? null, seen })),
-    other_pages: { pages: otherPages.length, seen: total(otherPages, ({ seen }) => seen) },
+    other_pages: { pages: otherPages.length, seen: sumCounts(otherPages, ({ seen }) => seen) },
     languages: { en: languages.get('en') ?? 0, bn: languages.get('bn') ?? 0 },
     devices: { phone: devices.get('phone') ?? 0, desktop: devices.get('desktop') ?? 0 },
     sources: sources.map(({ source, begun }) => {
@@ -98,7 +98,7 @@ async function* dailyCsv(db: Database, { language }: RequestContext, { from, to 
   const { t } = translatorFor(language)
   yield CSV_BOM + csvLine((['day', 'page', 'language', 'device', 'seen'] as const).map((item) => t(`visits.${item}`)))
   for (let day = from; day < to; day += DAYS_PER_QUERY) {
-    const lines = await seenByPage(db, { from: day, to: Math.min(to, day + DAYS_PER_QUERY) })
+    const lines = await countViewsByPage(db, { from: day, to: Math.min(to, day + DAYS_PER_QUERY) })
     yield lines.map((line) => csvLine([isoDay(line.day), line.page, line.language, line.device, line.times])).join('')
   }
 }

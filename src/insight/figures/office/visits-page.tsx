@@ -1,4 +1,4 @@
-import { usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { officePages } from '#routes/office.ts'
@@ -14,7 +14,7 @@ import { buildVisitsSheet } from './visits-sheets.ts'
 
 /** The page with the website visits of the period in the URL, compared with another period. */
 export const visitsPage: Page<VisitsApi, Visits> = {
-  load: ({ api, place }) => api.getVisits(readDaySelection(place.query)),
+  load: ({ api, route }) => api.getVisits(readDaySelection(route.query)),
   head: (_, { t }) => ({ title: t('visits.title'), hidden: true }),
   View: VisitsView,
 }
@@ -22,15 +22,15 @@ export const visitsPage: Page<VisitsApi, Visits> = {
 function VisitsView({ data }: { data: Visits }) {
   const translator = useTranslator()
   const { t, day } = translator
-  const { query } = usePlace()
+  const { query } = useRoute()
   const { now, before, since } = data
   return (
     <div className={styles.page}>
       <ListHead title={t('visits.title')} subtitle={formatInclusiveDates(translator, now.from, now.until)}>
-        <ButtonLink look="secondary" to={officePages.figures}>
+        <ButtonLink variant="secondary" to={officePages.figures}>
           {t('figures.title')}
         </ButtonLink>
-        <Button look="secondary" onClick={() => print()}>
+        <Button variant="secondary" onClick={() => print()}>
           {t('figures.print')}
         </Button>
       </ListHead>

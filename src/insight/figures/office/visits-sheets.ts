@@ -1,7 +1,7 @@
 import { sourceKinds } from '../../visits/sources.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { VisitsSheet } from '../sheet-names.ts'
-import { buildFactsSheet, percentOfWhole, type Fact } from './facts.ts'
+import { buildFactsSheet, calculatePercent, type Fact } from './facts.ts'
 import type { Sheet } from './sheet.ts'
 import type { Visits } from './visits-contract.ts'
 
@@ -115,14 +115,14 @@ function buildCountsSheet(
   const keys = new Set([...lines, ...(comparedLines ?? [])].map(({ key }) => key))
   const cells = (all: readonly CountLine[], key: string, total: number) => {
     const times = all.find((line) => line.key === key)?.times ?? 0
-    return [times, percentOfWhole(times, total)]
+    return [times, calculatePercent(times, total)]
   }
   return {
     title,
     about,
     rowHeading,
     columns: columns.map((name) => ({ name, nameBefore: t('figures.before_of', { name }) })),
-    drawn: 0,
+    drawnColumn: 0,
     isCompared: before !== null,
     rows: [...keys].map((key) => {
       const { name, path } = byKey.get(key)!
@@ -148,10 +148,10 @@ function listConversionFacts({ t }: Translator): Fact<Visited>[] {
     toFact('searches'),
     toFact('rooms_seen'),
     toFact('stays'),
-    { name: t('visits.a_hundred_searches'), getValue: ({ all }) => percentOfWhole(all.stays, all.searches) },
+    { name: t('visits.a_hundred_searches'), getValue: ({ all }) => calculatePercent(all.stays, all.searches) },
     toFact('products_seen'),
     toFact('enquiries'),
-    { name: t('visits.a_hundred_products'), getValue: ({ all }) => percentOfWhole(all.enquiries, all.products_seen) },
+    { name: t('visits.a_hundred_products'), getValue: ({ all }) => calculatePercent(all.enquiries, all.products_seen) },
     toFact('messages'),
   ]
 }

@@ -4,7 +4,7 @@ import { count, day, line, requiredLine } from '#platform/http/fields.ts'
 import { eventTypes } from '../events.ts'
 
 const id = () => count(1, 2_147_483_647)
-const who = 'manage webhooks'
+const permission = 'manage webhooks'
 const states = ['waiting', 'delivered', 'failed'] as const
 const outcomes = [
   'address',
@@ -83,14 +83,19 @@ export const webhooksContract = {
       kinds,
       data: z.array(row),
     }),
-    who,
+    who: permission,
   },
-  getWebhook: { summary: 'Returns one webhook endpoint', input: z.object({ id: id() }), response: webhook, who },
+  getWebhook: {
+    summary: 'Returns one webhook endpoint',
+    input: z.object({ id: id() }),
+    response: webhook,
+    who: permission,
+  },
   addWebhook: {
     summary: 'Creates a webhook endpoint. The response shows the secret once',
     input: z.object(webhookFields),
     response: withSecret,
-    who,
+    who: permission,
     sensitive: true,
     limit,
   },
@@ -98,7 +103,7 @@ export const webhooksContract = {
     summary: 'Updates a webhook endpoint. The secret does not change',
     input: z.object({ id: id(), version: id(), ...webhookFields }),
     response: webhook,
-    who,
+    who: permission,
     sensitive: true,
     limit,
   },
@@ -107,7 +112,7 @@ export const webhooksContract = {
       'Rotates the secret of an endpoint. The new secret is shown once. For a day, messages are signed with both',
     input: z.object({ id: id() }),
     response: withSecret,
-    who,
+    who: permission,
     sensitive: true,
     limit,
   },
@@ -115,19 +120,19 @@ export const webhooksContract = {
     summary: 'Pauses the deliveries to an endpoint',
     input: z.object({ id: id() }),
     response: webhook,
-    who,
+    who: permission,
   },
   resumeWebhook: {
     summary: 'Resumes the deliveries to an endpoint, optionally with the events that it missed',
     input: z.object({ id: id(), missed: z.boolean().default(false) }),
     response: webhook,
-    who,
+    who: permission,
   },
   removeWebhook: {
     summary: 'Deletes a webhook endpoint and its deliveries',
     input: z.object({ id: id() }),
     response: z.object({}),
-    who,
+    who: permission,
     sensitive: true,
   },
   getWebhookDeliveries: {
@@ -142,33 +147,33 @@ export const webhooksContract = {
         .describe('`more` of the previous page'),
     }),
     response: z.object({ data: z.array(delivery), more: z.string().nullable() }),
-    who,
+    who: permission,
   },
   getWebhookDelivery: {
     summary: 'Returns a delivery with the body that was sent and the beginning of the response',
     input: z.object({ id: id() }),
     response: wholeDelivery,
-    who,
+    who: permission,
   },
   redeliverWebhook: {
     summary: 'Sends a delivery again, with the same event ID',
     input: z.object({ id: id() }),
     response: wholeDelivery,
-    who,
+    who: permission,
     limit,
   },
   redeliverWebhooksSince: {
     summary: 'Sends all subscribed events since a day again, oldest first',
     input: z.object({ id: id(), since: day() }),
     response: z.object({ resent: z.int(), limit: z.int().describe('The maximum per request') }),
-    who,
+    who: permission,
     limit: { bucket: 'webhooks again', times: 20, seconds: 3_600 },
   },
   sendTestWebhook: {
     summary: 'Sends a test event immediately, even to a paused endpoint, and returns the result',
     input: z.object({ id: id() }),
     response: wholeDelivery,
-    who,
+    who: permission,
     limit: { bucket: 'webhooks tried', times: 60, seconds: 3_600 },
   },
 } satisfies Contract

@@ -12,7 +12,7 @@ import styles from './webhooks.module.css'
 
 /** The page of one delivery: the exact request, the response, and a button to send it again. */
 export const deliveryPage: Page<WebhooksApi, WholeDelivery> = {
-  load: ({ api, place }) => api.getWebhookDelivery({ id: recordId(place) }),
+  load: ({ api, route }) => api.getWebhookDelivery({ id: recordId(route) }),
   head: ({ type }, translator) => ({ title: eventName(type, translator), hidden: true }),
   View: DeliveryView,
 }
@@ -45,7 +45,11 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
         {next_at && <Fact name={t('webhooks.next_at')}>{when(translator, next_at)}</Fact>}
       </Facts>
       <RecordSection title={t('webhooks.resend')}>
-        <ActionForm label={t('webhooks.resend')} done={t('webhooks.resent')} onAct={() => api.redeliverWebhook({ id })}>
+        <ActionForm
+          label={t('webhooks.resend')}
+          done={t('webhooks.resent')}
+          onSubmit={() => api.redeliverWebhook({ id })}
+        >
           {() => <p>{t('webhooks.resend_text')}</p>}
         </ActionForm>
       </RecordSection>

@@ -119,9 +119,9 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
             label={t('edit.remove')}
             title={t('webhooks.remove_title', { host })}
             text={t('webhooks.remove_text')}
-            yes={t('edit.remove')}
+            confirmLabel={t('edit.remove')}
             failed={t('webhooks.action_failed')}
-            onAct={async () => {
+            onConfirm={async () => {
               await api.removeWebhook({ id })
               navigate(officePages.webhooks, language, 'replace')
             }}
@@ -151,9 +151,9 @@ function Secret({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
             label={t('webhooks.secret_replace')}
             title={t('webhooks.secret_replace_title', { host })}
             text={t('webhooks.secret_replace_text')}
-            yes={t('webhooks.secret_replace_submit')}
+            confirmLabel={t('webhooks.secret_replace_submit')}
             failed={t('webhooks.action_failed')}
-            onAct={async () => {
+            onConfirm={async () => {
               const { secret: newSecret, ...now } = await api.rotateWebhookSecret({ id })
               setSecret(newSecret)
               onChange(now)

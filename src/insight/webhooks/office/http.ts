@@ -69,8 +69,8 @@ export const webhooksHandlers = {
   },
   async getWebhookDeliveries(db, _, { after, ...filter }) {
     const before = after === undefined ? undefined : Number(after)
-    const { rows, more } = await listDeliveries(db, { ...filter, before }, MAX_SHOWN)
-    return { data: rows.map(deliveryView), more }
+    const { rows, nextCursor } = await listDeliveries(db, { ...filter, before }, MAX_SHOWN)
+    return { data: rows.map(deliveryView), more: nextCursor }
   },
   getWebhookDelivery: (db, _, { id }) => loadDelivery(db, id),
   async redeliverWebhook(db, ctx, { id }) {
@@ -88,8 +88,8 @@ export const webhooksHandlers = {
 } satisfies Handlers<typeof webhooksContract>
 
 async function loadWebhook(db: Database, ctx: RequestContext, id: number): Promise<Webhook> {
-  const { address, oldUntil, missedCount: missed, ...details } = await getEndpointDetails(db, ctx, id)
-  return { ...rowView(details), address, old_until: toIso(oldUntil), missed, kept_days: webhookRetention.days }
+  const { address, oldSecretUntil, missedCount: missed, ...details } = await getEndpointDetails(db, ctx, id)
+  return { ...rowView(details), address, old_until: toIso(oldSecretUntil), missed, kept_days: webhookRetention.days }
 }
 
 const rowView = (details: EndpointView): WebhookRow => ({
@@ -99,7 +99,7 @@ const rowView = (details: EndpointView): WebhookRow => ({
   host: details.host,
   events: details.events,
   paused_at: toIso(details.pausedAt),
-  paused_why: details.pausedWhy,
+  paused_why: details.pauseReason,
   good_at: toIso(details.goodAt),
   failing_since: toIso(details.failingSince),
   waiting: details.waiting,
@@ -124,7 +124,7 @@ const deliveryView = (details: DeliveryView): WebhookDelivery => ({
   next_at: toIso(details.nextAt),
   took_ms: details.tookMs,
   status: details.status,
-  fault: details.fault,
+  fault: details.error,
 })
 
 const toIso = (timestamp: number | null) => (timestamp === null ? null : isoInstant(timestamp))

@@ -32,7 +32,7 @@ export function NewSecret({ secret, onDone }: { secret: string; onDone: () => vo
           spellCheck={false}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <Button look="secondary" onClick={() => void copy()}>
+        <Button variant="secondary" onClick={() => void copy()}>
           {t('webhooks.secret_copy')}
         </Button>
       </div>

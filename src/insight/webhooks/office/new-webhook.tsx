@@ -18,9 +18,13 @@ export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; ca
   const api = useApi<WebhooksApi>()
   const [events, setEvents] = useState<EventType[]>([])
   const [added, setAdded] = useState<{ id: number; secret: string } | null>(null)
-  const { form, busy, error, failure } = useForm(
-    async ({ text, orUnsure }) =>
-      setAdded(await orUnsure(api.addWebhook({ address: text('address'), description: text('description'), events }))),
+  const { form, isBusy, error, failure } = useForm(
+    async ({ text, reportLostResponse }) =>
+      setAdded(
+        await reportLostResponse(
+          api.addWebhook({ address: text('address'), description: text('description'), events }),
+        ),
+      ),
     { isRepeatable: true },
   )
   return (
@@ -64,7 +68,7 @@ export function NewWebhook({ kinds, canSeal }: { kinds: readonly EventKind[]; ca
             <ChooseEvents kinds={kinds} selectedTypes={events} error={error('events')} onChoose={setEvents} />
           </RecordSection>
           {failure && <Failure>{failure}</Failure>}
-          <Button type="submit" busy={busy} disabled={!canSeal}>
+          <Button type="submit" isBusy={isBusy} disabled={!canSeal}>
             {t('webhooks.add')}
           </Button>
         </form>

@@ -7,13 +7,13 @@ import { states, type WebhookData } from './webhook-data.ts'
 
 /** The page of one endpoint: its event types, its status and its deliveries. */
 export const webhookPage: Page<WebhooksApi, WebhookData> = {
-  async load({ api, place }) {
+  async load({ api, route }) {
     const { kinds, can_seal: canSeal } = await api.getWebhooks({})
     const noDeliveries = { data: [], more: null }
-    if (place.params['id'] === 'new')
+    if (route.params['id'] === 'new')
       return { kinds, canSeal, webhook: null, state: undefined, deliveries: noDeliveries }
-    const id = recordId(place)
-    const state = states.find((item) => item === place.query.get('state'))
+    const id = recordId(route)
+    const state = states.find((item) => item === route.query.get('state'))
     const [webhook, deliveries] = await Promise.all([
       api.getWebhook({ id }),
       api.getWebhookDeliveries({ id, ...(state && { state }) }),

@@ -30,7 +30,7 @@ function Paused({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
   const { t, count } = translator
   const api = useApi<WebhooksApi>()
   const { id, host, paused_at, paused_why, missed, kept_days } = webhook
-  const { form, busy, failure } = useForm(
+  const { form, isBusy, failure } = useForm(
     async ({ data }) => onChange(await api.resumeWebhook({ id, missed: data.get('missed') !== null })),
     { isRepeatable: true },
   )
@@ -52,7 +52,7 @@ function Paused({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webho
         />
       )}
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" busy={busy}>
+      <Button type="submit" isBusy={isBusy}>
         {t('webhooks.resume')}
       </Button>
     </form>
@@ -64,7 +64,7 @@ function TestEventSender({ webhook, onChange }: { webhook: Webhook; onChange: (n
   const { t } = translator
   const api = useApi<WebhooksApi>()
   const office = useOffice()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [testResult, setTestResult] = useState<WholeDelivery | { message: string } | null>(null)
   const { id, host, paused_at, kept_days } = webhook
   async function send() {
@@ -83,7 +83,7 @@ function TestEventSender({ webhook, onChange }: { webhook: Webhook; onChange: (n
     <div className={`stack-4 ${styles.test}`}>
       <p>{t('webhooks.try_text')}</p>
       <div className={styles.acts}>
-        <Button look="secondary" busy={busy} onClick={() => void send()}>
+        <Button variant="secondary" isBusy={isBusy} onClick={() => void send()}>
           {t('webhooks.try')}
         </Button>
         {!paused_at && (
@@ -91,9 +91,9 @@ function TestEventSender({ webhook, onChange }: { webhook: Webhook; onChange: (n
             label={t('webhooks.pause')}
             title={t('webhooks.pause_title', { host })}
             text={t('webhooks.pause_text', { days: kept_days })}
-            yes={t('webhooks.pause')}
+            confirmLabel={t('webhooks.pause')}
             failed={t('webhooks.action_failed')}
-            onAct={async () => onChange(await api.pauseWebhook({ id }))}
+            onConfirm={async () => onChange(await api.pauseWebhook({ id }))}
           />
         )}
       </div>
@@ -118,9 +118,9 @@ export function SendSince({ webhook: { id } }: { webhook: Webhook }) {
   const api = useApi<WebhooksApi>()
   const office = useOffice()
   const showToast = useToast()
-  const { form, busy, error, failure } = useForm(
-    async ({ text, orUnsure }) => {
-      const { resent, limit } = await orUnsure(api.redeliverWebhooksSince({ id, since: text('since') }))
+  const { form, isBusy, error, failure } = useForm(
+    async ({ text, reportLostResponse }) => {
+      const { resent, limit } = await reportLostResponse(api.redeliverWebhooksSince({ id, since: text('since') }))
       const hasMore = resent >= limit
       showToast(
         resent === 0
@@ -138,7 +138,7 @@ export function SendSince({ webhook: { id } }: { webhook: Webhook }) {
       <p>{t('webhooks.resend_since_text')}</p>
       <form {...form} className={`field-row ${styles.since}`}>
         <TextField label={t('webhooks.resend_since_day')} name="since" type="date" required error={error('since')} />
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
           {t('webhooks.resend_since_submit')}
         </Button>
       </form>

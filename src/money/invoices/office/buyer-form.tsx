@@ -15,10 +15,10 @@ export function BuyerForm({ record: { code, buyer }, mayChange }: { record: Stay
   const api = useApi<InvoicesOfficeApi>()
   const office = useOffice()
   const toast = useToast()
-  const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, reportLostResponse }) => {
       const input = { name: text('name'), bin: text('bin'), address: text('address') }
-      await orUnsure(api.saveBuyer({ code, version: buyer.version, ...input }))
+      await reportLostResponse(api.saveBuyer({ code, version: buyer.version, ...input }))
       void office.refresh()
       toast(t('invoice.buyer_saved'))
     },
@@ -62,7 +62,7 @@ export function BuyerForm({ record: { code, buyer }, mayChange }: { record: Stay
       />
       {failure && <Failure>{failure}</Failure>}
       <div>
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
           {t('invoice.save_buyer')}
         </Button>
       </div>

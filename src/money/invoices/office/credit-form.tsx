@@ -17,11 +17,11 @@ export function CreditForm({ invoice, onClose }: { invoice: InvoiceDetails; onCl
   const api = useApi<InvoicesOfficeApi>()
   const office = useOffice()
   const toast = useToast()
-  const { form, busy, failure, error } = useForm(
-    async ({ data, text, once }) => {
+  const { form, isBusy, failure, error } = useForm(
+    async ({ data, text, sendOnce }) => {
       const lines = data.getAll('line').map(Number)
       const request = { id: invoice.id, lines, reason: text('reason'), send: data.has('send') }
-      const updated = await once(api.creditInvoice, request)
+      const updated = await sendOnce(api.creditInvoice, request)
       onClose()
       office.show(updated)
       toast(t('invoice.credit_done'))
@@ -48,7 +48,7 @@ export function CreditForm({ invoice, onClose }: { invoice: InvoiceDetails; onCl
       </fieldset>
       <TextField label={t('invoice.reason')} name="reason" maxLength={200} required error={error('reason')} />
       {invoice.email !== '' && <CheckField label={t('invoice.also_send', { email: invoice.email })} name="send" />}
-      <FormButtons failure={failureText} busy={busy} label={t('invoice.credit_submit')} onClose={onClose} />
+      <FormButtons failure={failureText} isBusy={isBusy} label={t('invoice.credit_submit')} onClose={onClose} />
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { today } from '#stays/availability/stay.ts'
 import { loadBill } from '#stays/bills/bill.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
-import { bookingByCode, roomsOf } from '#stays/bookings/store.ts'
+import { selectBookingByCode, roomsOf } from '#stays/bookings/store.ts'
 import { companyOf } from '#content/company.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -97,7 +97,7 @@ async function readInvoiceDetails(db: Database, { language }: RequestContext, id
   const invoice = await readInvoice(db, id)
   const { content, credits_id } = invoice
   const { seller } = content
-  const booking = await bookingByCode(db, invoice.stay_code)
+  const booking = await selectBookingByCode(db, invoice.stay_code)
   const notes = await readCreditNotes(db, id)
   return {
     ...toInvoiceSummary(invoice),

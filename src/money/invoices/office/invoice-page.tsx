@@ -14,7 +14,7 @@ import { SendForm } from './send-form.tsx'
 
 /** The page of an issued invoice or credit note, with its PDF and the forms to email it and to credit its lines. */
 export const invoicePage: Page<InvoicesOfficeApi, InvoiceDetails> = {
-  load: ({ api, place }) => api.getInvoice({ id: Number(place.params['id']) }),
+  load: ({ api, route }) => api.getInvoice({ id: Number(route.params['id']) }),
   head: ({ number }) => ({ title: number, hidden: true }),
   View: InvoiceView,
 }
@@ -27,7 +27,7 @@ function InvoiceView({ data: invoice }: { data: InvoiceDetails }) {
   const [isCrediting, setCrediting] = useState(false)
   const { seller, buyer, credits, payments } = invoice
   const isInvoice = invoice.kind === 'invoice'
-  const mayCredit = isInvoice && office.may('give money back') && invoice.lines.some(({ credited_by }) => !credited_by)
+  const mayCredit = isInvoice && office.can('give money back') && invoice.lines.some(({ credited_by }) => !credited_by)
   return (
     <RecordPage
       back={{ to: officeHref('bill', invoice.code), label: t('bill.invoices') }}
@@ -44,7 +44,7 @@ function InvoiceView({ data: invoice }: { data: InvoiceDetails }) {
               fetchFile={(language) => api.getInvoicePdf({ id: invoice.id, language })}
             />
           </RecordSection>
-          {office.may('take money') && (
+          {office.can('take money') && (
             <RecordSection title={t('invoice.send')}>
               <SendForm invoice={invoice} />
             </RecordSection>
@@ -71,7 +71,7 @@ function InvoiceView({ data: invoice }: { data: InvoiceDetails }) {
         <LinesTable name={t('invoice.lines')} lines={invoice.lines} sums={invoice} />
         {mayCredit && !isCrediting && (
           <div className={styles.acts}>
-            <Button look="secondary" onClick={() => setCrediting(true)}>
+            <Button variant="secondary" onClick={() => setCrediting(true)}>
               {t('invoice.credit')}
             </Button>
           </div>

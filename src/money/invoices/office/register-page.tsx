@@ -1,4 +1,4 @@
-import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -13,8 +13,8 @@ const isMonth = (text: string) => /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(text)
 
 /** The invoices of a month for bookkeeping, with totals. Credit notes are negative. */
 export const invoicesPage: Page<InvoicesOfficeApi, InvoiceRegister> = {
-  load({ api, place }) {
-    const month = place.query.get('month') ?? ''
+  load({ api, route }) {
+    const month = route.query.get('month') ?? ''
     return api.getInvoiceRegister(isMonth(month) ? { month } : {})
   },
   head: (_, { t }) => ({ title: t('invoice.title'), hidden: true }),
@@ -23,7 +23,7 @@ export const invoicesPage: Page<InvoicesOfficeApi, InvoiceRegister> = {
 
 function RegisterView({ data: register }: { data: InvoiceRegister }) {
   const { t } = useTranslator()
-  const { language } = usePlace()
+  const { language } = useRoute()
   const { month, data } = register
   const selectMonth = (typedMonth: string) =>
     isMonth(typedMonth) && navigate(officePages.invoices + queryString({ month: typedMonth }), language)
@@ -123,12 +123,12 @@ function RegisterTable({ register }: { register: InvoiceRegister }) {
 function Download({ month }: { month: string }) {
   const { t } = useTranslator()
   const api = useApi<InvoicesOfficeApi>()
-  const { download, busy, failure } = useDownload(t('bill.failed'))
+  const { download, isBusy, failure } = useDownload(t('bill.failed'))
   return (
     <>
       <Button
-        look="secondary"
-        busy={busy}
+        variant="secondary"
+        isBusy={isBusy}
         onClick={() => void download(`invoices-${month}.csv`, () => api.getInvoiceRegisterFile({ month }))}
       >
         {t('invoice.download')}

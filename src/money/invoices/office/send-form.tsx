@@ -14,10 +14,10 @@ export function SendForm({ invoice: { id, email, language } }: { invoice: Invoic
   const { t } = useTranslator()
   const api = useApi<InvoicesOfficeApi>()
   const toast = useToast()
-  const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, reportLostResponse }) => {
       const request = { id, email: text('email'), language: text('language') as Language }
-      const { message } = await orUnsure(api.sendInvoice(request))
+      const { message } = await reportLostResponse(api.sendInvoice(request))
       toast(message)
     },
     { isRepeatable: true },
@@ -42,7 +42,7 @@ export function SendForm({ invoice: { id, email, language } }: { invoice: Invoic
       />
       {failure && <Failure>{failure}</Failure>}
       <div>
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
           {t('invoice.send_submit')}
         </Button>
       </div>

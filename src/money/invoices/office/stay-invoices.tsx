@@ -20,7 +20,7 @@ import { LinesTable } from './lines-table.tsx'
 export function StayInvoiceSections({ record }: { record: StayInvoices }) {
   const translator = useTranslator()
   const { t, money } = translator
-  const mayIssue = useOffice().may('take money')
+  const mayIssue = useOffice().can('take money')
   return (
     <>
       {record.credit_first.length > 0 && (
@@ -69,7 +69,7 @@ export function StayInvoiceSections({ record }: { record: StayInvoices }) {
 export function InvoiceBuyer({ record }: { record: StayInvoices }) {
   const { t } = useTranslator()
   const api = useApi<InvoicesOfficeApi>()
-  const mayChange = useOffice().may('take money')
+  const mayChange = useOffice().can('take money')
   return (
     <>
       <RecordSection title={t('invoice.made_out_to')}>
@@ -97,9 +97,9 @@ function IssueForm({ record }: { record: StayInvoices }) {
   const office = useOffice()
   const toast = useToast()
   const [isConfirming, setConfirming] = useState(false)
-  const { form, busy, failure, error } = useForm(
-    async ({ data, once }) => {
-      await once(api.issueInvoice, { code: record.code, send: data.has('send') })
+  const { form, isBusy, failure, error } = useForm(
+    async ({ data, sendOnce }) => {
+      await sendOnce(api.issueInvoice, { code: record.code, send: data.has('send') })
       void office.refresh()
       setConfirming(false)
       toast(t('invoice.issue_done'))
@@ -110,7 +110,7 @@ function IssueForm({ record }: { record: StayInvoices }) {
   if (!isConfirming)
     return (
       <div className={styles.acts}>
-        <Button look="secondary" onClick={() => setConfirming(true)}>
+        <Button variant="secondary" onClick={() => setConfirming(true)}>
           {t('invoice.issue')}
         </Button>
       </div>
@@ -119,7 +119,12 @@ function IssueForm({ record }: { record: StayInvoices }) {
     <form {...form} className={styles.form}>
       <p>{t('invoice.issue_about')}</p>
       {record.email !== '' && <CheckField label={t('invoice.also_send', { email: record.email })} name="send" />}
-      <FormButtons failure={failureText} busy={busy} label={t('invoice.issue')} onClose={() => setConfirming(false)} />
+      <FormButtons
+        failure={failureText}
+        isBusy={isBusy}
+        label={t('invoice.issue')}
+        onClose={() => setConfirming(false)}
+      />
     </form>
   )
 }

@@ -16,7 +16,7 @@ import {
   dismissRefund,
   refundAtDesk,
   refundOnline,
-  refuseReceipt,
+  rejectReceipt,
   sendPayLink,
   resolveUnsureRefund,
 } from '../decisions.ts'
@@ -34,7 +34,7 @@ import type { PaymentDeps, Gateways } from '../store.ts'
 import type { paymentsOfficeContract, PaymentsOverview } from './contract.ts'
 
 export function paymentsOfficeHandlers(gateways: Gateways) {
-  const depsOf = ({ now, context: { publicUrl } }: RequestContext): PaymentDeps => ({
+  const toPaymentDeps = ({ now, context: { publicUrl } }: RequestContext): PaymentDeps => ({
     context: { clock: () => now, publicUrl },
     gateways,
   })
@@ -49,11 +49,11 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
     },
 
     async acceptPayment(db, ctx, form) {
-      await acceptReceipt(db, depsOf(ctx), ctx, form)
+      await acceptReceipt(db, toPaymentDeps(ctx), ctx, form)
       return readPaymentsOverview(db)
     },
     async rejectPayment(db, ctx, { is_refunded: shouldRefund, ...form }) {
-      await refuseReceipt(db, ctx, { ...form, shouldRefund })
+      await rejectReceipt(db, ctx, { ...form, shouldRefund })
       return readPaymentsOverview(db)
     },
     async queryPaymentAgain(db, ctx, { attempt }) {
@@ -76,8 +76,8 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       await retryRefund(db, ctx, form)
       return readPaymentsOverview(db)
     },
-    async resolveRefund(db, ctx, { id, was_made: wasMade }) {
-      await resolveUnsureRefund(db, depsOf(ctx), ctx, { id, wasMade })
+    async resolveRefund(db, ctx, { id, was_made: wasSent }) {
+      await resolveUnsureRefund(db, toPaymentDeps(ctx), ctx, { id, wasSent })
       return readPaymentsOverview(db)
     },
     async refundAtDesk(db, ctx, form) {
@@ -89,7 +89,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
       return {}
     },
     async sendPayLink(db, ctx, form) {
-      await sendPayLink(db, depsOf(ctx), ctx, form)
+      await sendPayLink(db, toPaymentDeps(ctx), ctx, form)
       return {}
     },
 

@@ -8,7 +8,7 @@ import { ActionForm } from '#ui/office/action-form.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { PaymentsOfficeApi, PaymentsOverview } from './contract.ts'
@@ -22,7 +22,7 @@ export function OpenRefund({ refund }: { refund: Refund }) {
   const { t, money } = translator
   const office = useOffice()
   const [isDismissing, setDismissing] = useState(false)
-  const state = displayState(refund)
+  const state = getDisplayState(refund)
   const canDismiss = refund.state === 'to approve' || refund.state === 'failed'
   return (
     <li className={styles.card}>
@@ -50,7 +50,7 @@ export function OpenRefund({ refund }: { refund: Refund }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {office.may('give money back') && (
+      {office.can('give money back') && (
         <div className={styles.acts}>
           {isDismissing ? (
             <Dismiss refund={refund} onClose={() => setDismissing(false)} />
@@ -58,7 +58,7 @@ export function OpenRefund({ refund }: { refund: Refund }) {
             <>
               <RefundActions refund={refund} />
               {canDismiss && (
-                <Button look="quiet" onClick={() => setDismissing(true)}>
+                <Button variant="quiet" onClick={() => setDismissing(true)}>
                   {t('refund.dismiss')}
                 </Button>
               )}
@@ -70,7 +70,7 @@ export function OpenRefund({ refund }: { refund: Refund }) {
   )
 }
 
-function displayState({ state, by_hand }: Refund) {
+function getDisplayState({ state, by_hand }: Refund) {
   if (state === 'to approve') return 'to_approve'
   if (state === 'queued' || state === 'processing') return by_hand ? 'by_hand' : 'on_its_way'
   return state
@@ -86,7 +86,7 @@ function RefundActions({ refund }: { refund: Refund }) {
       <ActionForm
         label={t('refund.retry')}
         done={t('refund.retried', { amount: money(refund.amount) })}
-        onAct={() => api.retryRefund({ id })}
+        onSubmit={() => api.retryRefund({ id })}
       />
     )
   if (state === 'unsure')
@@ -95,12 +95,12 @@ function RefundActions({ refund }: { refund: Refund }) {
         <ActionForm
           label={t('refund.mark_refunded')}
           done={t('bill.refund_recorded', { amount: money(refund.amount) })}
-          onAct={() => api.resolveRefund({ id, was_made: true })}
+          onSubmit={() => api.resolveRefund({ id, was_made: true })}
         />
         <ActionForm
           label={t('refund.mark_not_refunded')}
           done={t('refund.not_refunded')}
-          onAct={() => api.resolveRefund({ id, was_made: false })}
+          onSubmit={() => api.resolveRefund({ id, was_made: false })}
         />
       </>
     )
@@ -108,15 +108,15 @@ function RefundActions({ refund }: { refund: Refund }) {
 }
 
 /** Approves all of the refund or a part. */
-function Approve({ refund: { id, refundable_amount: most } }: { refund: Refund }) {
+function Approve({ refund: { id, refundable_amount: maxAmount } }: { refund: Refund }) {
   const { t, money } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
-  const [amount, setAmount] = useState<Typed>(most)
+  const [amount, setAmount] = useState<InputValue>(maxAmount)
   return (
     <ActionForm
       label={t('refund.approve')}
       done={t('refund.approved', { amount: money(Number(asNumber(amount))) })}
-      onAct={({ text }) => api.approveRefund({ id, amount: asNumber(amount) as number, reason: text('reason') })}
+      onSubmit={({ text }) => api.approveRefund({ id, amount: asNumber(amount) as number, reason: text('reason') })}
     >
       {(error) => (
         <div className={styles.beside}>
@@ -124,7 +124,7 @@ function Approve({ refund: { id, refundable_amount: most } }: { refund: Refund }
             label={t('bill.amount_bdt')}
             name="amount"
             value={amount}
-            onNumber={setAmount}
+            onValueChange={setAmount}
             error={error('amount')}
           />
           <TextField label={t('refund.note')} name="reason" maxLength={200} error={error('reason')} />
@@ -142,13 +142,13 @@ function ManualRefund({ refund: { id, amount, billed_to } }: { refund: Refund })
     <ActionForm
       label={t('bill.record_refund_submit')}
       done={t('bill.refund_recorded', { amount: money(amount) })}
-      onAct={({ text }) => api.refundAtDesk({ id, method, reference: text('reference') })}
+      onSubmit={({ text }) => api.refundAtDesk({ id, method, reference: text('reference') })}
     >
       {(error) => (
         <PaymentMethodFields
           method={method}
           customer={billed_to}
-          onMethod={setMethod}
+          onMethodChange={setMethod}
           referenceError={error('reference')}
         />
       )}
@@ -163,7 +163,7 @@ function Dismiss({ refund: { id }, onClose }: { refund: Refund; onClose: () => v
     <ActionForm
       label={t('refund.dismiss_submit')}
       done={t('refund.dismissed')}
-      onAct={({ text }) => api.dismissRefund({ id, reason: text('reason') })}
+      onSubmit={({ text }) => api.dismissRefund({ id, reason: text('reason') })}
     >
       {(error) => (
         <>
@@ -175,7 +175,7 @@ function Dismiss({ refund: { id }, onClose }: { refund: Refund; onClose: () => v
             required
             error={error('reason')}
           />
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {t('desk.not_now')}
           </Button>
         </>

@@ -14,7 +14,7 @@ import styles from './payments.module.css'
 /** The page of online payments: payments in review, refunds and the latest payments. */
 export const paymentsPage: Page<PaymentsOfficeApi, PaymentsOverview> = {
   load: ({ api }) => api.getPayments({}),
-  live: true,
+  isLive: true,
   head: (_, { t }) => ({ title: t('payments.title'), hidden: true }),
   View: PaymentsView,
 }
@@ -25,10 +25,10 @@ function PaymentsView({ data }: { data: PaymentsOverview }) {
   return (
     <>
       <ListHead title={t('payments.title')} subtitle={t('payments.about')}>
-        <ButtonLink look="secondary" to={officePages.takings}>
+        <ButtonLink variant="secondary" to={officePages.takings}>
           {t('takings.title')}
         </ButtonLink>
-        <ButtonLink look="secondary" to={officePages.settlements}>
+        <ButtonLink variant="secondary" to={officePages.settlements}>
           {t('settlement.all')}
         </ButtonLink>
       </ListHead>

@@ -17,10 +17,10 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
   const { t, money } = translator
   const api = useApi<PaymentsOfficeApi>()
   const office = useOffice()
-  const [isRefusing, setRefusing] = useState(false)
+  const [isRejecting, setRefusing] = useState(false)
   const { id, attempt, reason, currency } = payment
-  const canTakeMoney = office.may('take money')
-  const canRefund = office.may('give money back')
+  const canTakeMoney = office.can('take money')
+  const canRefund = office.can('give money back')
   return (
     <li className={styles.card}>
       <h3>
@@ -31,19 +31,19 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
       <p className="small">
         {[when(translator, payment.at), payment.means, payment.tran_id].filter(Boolean).join(' · ')}
       </p>
-      {isRefusing && id !== null ? (
-        <Refuse id={id} isTaka={currency === 'BDT'} onClose={() => setRefusing(false)} />
+      {isRejecting && id !== null ? (
+        <RejectForm id={id} isTaka={currency === 'BDT'} onClose={() => setRefusing(false)} />
       ) : (
         <div className={styles.acts}>
           {id !== null && canTakeMoney && currency === 'BDT' && (
             <ActionForm
               label={t('payments.accept')}
               done={t('bill.payment_recorded', { amount: formatAmount(payment, translator) })}
-              onAct={() => api.acceptPayment({ id })}
+              onSubmit={() => api.acceptPayment({ id })}
             />
           )}
           {id !== null && canRefund && (
-            <Button look="quiet" onClick={() => setRefusing(true)}>
+            <Button variant="quiet" onClick={() => setRefusing(true)}>
               {t('payments.reject')}
             </Button>
           )}
@@ -51,14 +51,14 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
             <ActionForm
               label={t('payments.query_again')}
               done={t('payments.queried')}
-              onAct={() => api.queryPaymentAgain({ attempt })}
+              onSubmit={() => api.queryPaymentAgain({ attempt })}
             />
           )}
           {id === null && canTakeMoney && (
             <ActionForm
               label={t('payments.mark_unpaid')}
               done={t('payments.marked_unpaid')}
-              onAct={({ text }) => api.closePayment({ attempt, reason: text('reason') })}
+              onSubmit={({ text }) => api.closePayment({ attempt, reason: text('reason') })}
             >
               {(error) => (
                 <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
@@ -78,14 +78,14 @@ function reasonKey(reason: string) {
   return knownReason === 'other order' ? 'other_order' : knownReason
 }
 
-function Refuse({ id, isTaka, onClose }: { id: number; isTaka: boolean; onClose: () => void }) {
+function RejectForm({ id, isTaka, onClose }: { id: number; isTaka: boolean; onClose: () => void }) {
   const { t } = useTranslator()
   const api = useApi<PaymentsOfficeApi>()
   return (
     <ActionForm
       label={t('payments.reject_submit')}
       done={t('payments.rejected')}
-      onAct={({ text }) =>
+      onSubmit={({ text }) =>
         api.rejectPayment({ id, is_refunded: isTaka && text('how') === 'back', reason: text('reason') })
       }
     >
@@ -103,7 +103,7 @@ function Refuse({ id, isTaka, onClose }: { id: number; isTaka: boolean; onClose:
             />
           )}
           <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             {t('desk.not_now')}
           </Button>
         </>

@@ -7,7 +7,7 @@ import styles from './payments.module.css'
 
 /** The page of one settlement, compared with the received payments. Lines that do not match come first. */
 export const settlementPage: Page<PaymentsOfficeApi, SettlementDetails> = {
-  load: ({ api, place }) => api.getSettlement({ id: Number(place.params['id']) }),
+  load: ({ api, route }) => api.getSettlement({ id: Number(route.params['id']) }),
   head: ({ name }) => ({ title: name, hidden: true }),
   View: SettlementView,
 }

@@ -1,4 +1,4 @@
-import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ApiError } from '#platform/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -30,7 +30,7 @@ function SettlementsView({ data: { data } }: { data: Settlements }) {
       <BackLink to={officePages.payments} label={t('payments.title')} />
       <ListHead title={t('settlement.all')} subtitle={t('settlement.about')} />
       <div className={styles.page}>
-        {office.may('take money') && (
+        {office.can('take money') && (
           <RecordSection title={t('settlement.import')}>
             <ReadForm />
           </RecordSection>
@@ -61,15 +61,17 @@ function SettlementsView({ data: { data } }: { data: Settlements }) {
 /** Reads the file in the browser and sends its text. */
 function ReadForm() {
   const { t } = useTranslator()
-  const { language } = usePlace()
+  const { language } = useRoute()
   const api = useApi<PaymentsOfficeApi>()
-  const { form, busy, failure, error } = useForm(
-    async ({ data, orUnsure }) => {
+  const { form, isBusy, failure, error } = useForm(
+    async ({ data, reportLostResponse }) => {
       const file = data.get('text')
       if (!(file instanceof File) || file.size === 0)
         throw new ApiError(422, { errors: { text: [t('settlement.choose')] } })
       if (file.size > MAX_FILE_BYTES) throw new ApiError(422, { errors: { text: [t('settlement.too_large')] } })
-      const { id } = await orUnsure(api.importSettlement({ name: file.name.slice(-120), text: await file.text() }))
+      const { id } = await reportLostResponse(
+        api.importSettlement({ name: file.name.slice(-120), text: await file.text() }),
+      )
       navigate(officeHref('settlement', id), language)
     },
     { isRepeatable: true },
@@ -85,7 +87,7 @@ function ReadForm() {
         error={error('text')}
       />
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" busy={busy}>
+      <Button type="submit" isBusy={isBusy}>
         {t('settlement.import_submit')}
       </Button>
     </form>

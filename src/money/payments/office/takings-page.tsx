@@ -1,5 +1,5 @@
 import { parseDay } from '#platform/day.ts'
-import { navigate, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { TextField } from '#ui/form/field.tsx'
 import { BackLink, RecordSection } from '#ui/office/record-page.tsx'
@@ -14,8 +14,8 @@ import styles from './payments.module.css'
  * totals agree.
  */
 export const takingsPage: Page<PaymentsOfficeApi, TakingsReport> = {
-  load({ api, place }) {
-    const day = place.query.get('day') ?? ''
+  load({ api, route }) {
+    const day = route.query.get('day') ?? ''
     return api.getTakings(parseDay(day) === undefined ? {} : { day })
   },
   head: (_, { t }) => ({ title: t('takings.title'), hidden: true }),
@@ -24,7 +24,7 @@ export const takingsPage: Page<PaymentsOfficeApi, TakingsReport> = {
 
 function TakingsView({ data: { day, accounts, customers, earned } }: { data: TakingsReport }) {
   const { t, money } = useTranslator()
-  const { language } = usePlace()
+  const { language } = useRoute()
   const choose = (typedDay: string) =>
     parseDay(typedDay) !== undefined && navigate(officePages.takings + queryString({ day: typedDay }), language)
   const sum = (amounts: readonly number[]) => poishaToBdt(amounts.reduce((total, value) => total + toPoisha(value), 0))

@@ -1,4 +1,4 @@
-import { letterheadOf, paperAmounts, startPaper } from '#stays/bills/paper.ts'
+import { letterheadOf, amountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
 import { formatReceiptNumber } from '#stays/bills/receipt-number.ts'
 import { roomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
 import { isoDay } from '#platform/day.ts'
@@ -13,16 +13,16 @@ export async function receiptPdf(receipt: StayReceipt, language: Language): Prom
   const { payment, company, stay, payer, recordedBy, costsPoisha, paidBeforePoisha } = receipt
   const translator = translatorFor(language)
   const { t, moment } = translator
-  const { taka } = paperAmounts(language)
+  const { taka } = amountFormatters(language)
   const isRefund = payment.amount_poisha < 0
   const amountPoisha = Math.abs(payment.amount_poisha)
   const balancePoisha = costsPoisha - paidBeforePoisha - payment.amount_poisha
-  const paper = await startPaper(language, letterheadOf(company, language), {
+  const pdf = await startPdfDocument(language, letterheadOf(company, language), {
     title: `${t(isRefund ? 'receipt.refund' : 'receipt.one')} ${formatReceiptNumber(payment.id)}`,
     note: t(isRefund ? 'receipt.refund_note' : 'receipt.note'),
   })
   const dates = formatDateList(translator, isoDay(stay.check_in), isoDay(stay.check_out))
-  paper.lines([
+  pdf.lines([
     [t('receipt.date'), moment(new Date(payment.at))],
     [t(isRefund ? 'receipt.payee' : 'receipt.payer'), payer.name],
     [t('summary.invoice_bin'), payer.bin],
@@ -35,8 +35,8 @@ export async function receiptPdf(receipt: StayReceipt, language: Language): Prom
     [t('receipt.status'), receipt.isPending ? t('receipt.refund_on_its_way') : ''],
     [t('receipt.recorded_by'), recordedBy ?? ''],
   ])
-  paper.gap(12)
-  paper.sums([
+  pdf.gap(12)
+  pdf.sums([
     { name: t('receipt.total'), amount: taka(costsPoisha) },
     { name: t('mail.paid_before'), amount: taka(paidBeforePoisha) },
     { name: t(isRefund ? 'receipt.refunded_now' : 'mail.paid_now'), amount: taka(amountPoisha), isTotal: true },
@@ -45,7 +45,7 @@ export async function receiptPdf(receipt: StayReceipt, language: Language): Prom
       amount: taka(Math.abs(balancePoisha)),
     },
   ])
-  paper.gap(6)
-  paper.lines([[t('invoice.in_words'), amountInWords(amountPoisha, language)]])
-  return paper.bytes()
+  pdf.gap(6)
+  pdf.lines([[t('invoice.in_words'), amountInWords(amountPoisha, language)]])
+  return pdf.bytes()
 }

@@ -12,7 +12,7 @@ import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 import { sendRequest } from '#testing/send-request.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { paperAmounts } from '#stays/bills/paper.ts'
+import { amountFormatters } from '#stays/bills/paper.ts'
 import { formatReceiptNumber } from '#stays/bills/receipt-number.ts'
 import { readCompany } from '#content/company.ts'
 import { endpoints, languages, queryString, type Language } from '#routes/public.ts'
@@ -77,7 +77,7 @@ for (const engine of bothEngines) {
     for (const language of languages)
       test(`state the payer, the amount in figures and words, and the balance before and after, in ${language} (INV-11)`, async () => {
         const { t, moment } = translatorFor(language)
-        const { taka } = paperAmounts(language)
+        const { taka } = amountFormatters(language)
         const { code, booking } = await book(2, { at: [null, null] })
         await owner.callOk('addCharge', { code, booking, name: 'Transfer', quantity: 1, each: 1500.5 })
         const { costs } = await owner.callOk('getBill', { code })
@@ -126,7 +126,7 @@ for (const engine of bothEngines) {
       const second = await take(code, 700)
       assert.deepEqual(extractPdfText(await readAtDesk(first)), before)
       const { costs } = await owner.callOk('getBill', { code })
-      const { taka } = paperAmounts('en')
+      const { taka } = amountFormatters('en')
       const values = valuesOf(extractPdfText(await readAtDesk(second)))
       assert.deepEqual(
         [values['Total of the stay'], values['Paid before'], values['Balance due']],
@@ -167,7 +167,7 @@ for (const engine of bothEngines) {
       assert.equal(valuesOf(extractPdfText(await readAtDesk(paid)))['Paid before'], 'BDT\u00a0500.00')
       for (const language of languages) {
         const { t } = translatorFor(language)
-        const { taka } = paperAmounts(language)
+        const { taka } = amountFormatters(language)
         const texts = extractPdfText(await readAtDesk(refund, language))
         const values = valuesOf(texts)
         assert.ok(texts.includes(`${t('receipt.refund')} ${formatReceiptNumber(refund)}`))
@@ -207,7 +207,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(bodies[1], bodies[0])
       assert.deepEqual(bodies[2], bodies[0])
       const values = valuesOf(bodies[0]!)
-      const { taka } = paperAmounts('en')
+      const { taka } = amountFormatters('en')
       // The payment confirms the stay, so its nights are posted after it.
       assert.deepEqual(
         [values['Received from'], values['Total of the stay'], values['Paid before'], values['Balance due']],
@@ -288,7 +288,7 @@ for (const engine of bothEngines) {
       const readStatus = async () =>
         valuesOf(extractPdfText((await fetchPdf(endpoints.getOwnReceiptPdf[1], query, token)).body))['Status']
       assert.equal(await readStatus(), 'In progress. Banks take a few days.')
-      await app.passTime(4 * 86_400_000)
+      await app.advanceClock(4 * 86_400_000)
       assert.deepEqual(
         (await app.readPaymentState(code)).refunds.map((refund) => refund.split(' ')[0]),
         ['done'],

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { ApiError, isNotFound } from '#platform/errors.ts'
 import { readLeftPath } from '#platform/pages/left-path.ts'
-import { Link, useApi, usePlace, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, useApi, useRoute, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -26,9 +26,9 @@ type PaymentLink = { token: string } | { pay: string }
  * leads here too, and goes on to the gateway at once.
  */
 export const paymentPage: Page<PaymentsApi, Data> = {
-  fresh: true,
-  reads: ['payment', 'stay', 'pay'],
-  async load({ api, place: { query } }) {
+  isUncached: true,
+  queryNames: ['payment', 'stay', 'pay'],
+  async load({ api, route: { query } }) {
     const [payment, link] = [query.get('payment') ?? '', readLink(query)]
     if (payment === '') return { payment, details: null, link }
     try {
@@ -38,7 +38,7 @@ export const paymentPage: Page<PaymentsApi, Data> = {
       return { payment, details: null, link: null }
     }
   },
-  async act(api, form) {
+  async submit(api, form) {
     return (await api.startPayment(readLink(form) ?? { payment: form.get('payment') ?? '' })).url
   },
   head: (_, { t }) => ({ title: t('payment.page'), hidden: true }),
@@ -74,15 +74,15 @@ function LinkedPayment({ link }: { link: PaymentLink }) {
   const api = useApi<PaymentsApi>()
   const stayPath = 'token' in link ? href('bookingSuccess', null, { stay: link.token }) : href('dashboard')
   const rejectedForm = useRejectedForm()
-  const { form, busy, failure } = useForm(
-    async ({ orUnsure }) => {
-      const { url } = await orUnsure(api.startPayment(link))
+  const { form, isBusy, failure } = useForm(
+    async ({ reportLostResponse }) => {
+      const { url } = await reportLostResponse(api.startPayment(link))
       const { goToOtherSite } = await import('#platform/pages/leave-site.ts')
       goToOtherSite(url, stayPath, 'replace')
     },
     {
       posted: rejectedForm,
-      onRefused: (error) => (error.status === 404 ? new ApiError(404, { message: t('payment.none') }) : error),
+      onRejected: (error) => (error.status === 404 ? new ApiError(404, { message: t('payment.none') }) : error),
     },
   )
   const { ref } = form
@@ -98,11 +98,11 @@ function LinkedPayment({ link }: { link: PaymentLink }) {
           {'token' in link && <input type="hidden" name="stay" value={link.token} />}
           {'pay' in link && <input type="hidden" name="pay" value={link.pay} />}
           {failure && <Failure>{failure}</Failure>}
-          <Button type="submit" busy={busy}>
+          <Button type="submit" isBusy={isBusy}>
             {t('summary.pay')}
           </Button>
         </form>
-        <ButtonLink look="quiet" to={stayPath}>
+        <ButtonLink variant="quiet" to={stayPath}>
           {t('payment.see_stay')}
         </ButtonLink>
       </header>
@@ -131,7 +131,7 @@ function KnownPayment({ payment, initial }: { payment: string; initial: PaymentD
         {details.is_demo && outcome === 'paid' && <p className="quiet">{t('payment.demo')}</p>}
         <NextSteps payment={payment} details={details} />
       </header>
-      <Slip details={details} />
+      <PaymentSummary details={details} />
     </div>
   )
 
@@ -167,7 +167,7 @@ function usePolledDetails(payment: string, initial: PaymentDetails): { details: 
 
 function NextSteps({ payment, details }: { payment: string; details: PaymentDetails }) {
   const { t } = useTranslator()
-  const { path, query } = usePlace()
+  const { path, query } = useRoute()
   const stay = useStayPath(details.booking_id)
   const isUnpaid = ['failed', 'cancelled', 'expired'].includes(details.outcome)
   return (
@@ -177,12 +177,12 @@ function NextSteps({ payment, details }: { payment: string; details: PaymentDeta
       {(details.outcome === 'paid' || details.outcome === 'late') && <DownloadReceipt payment={payment} />}
       <p className="row-5">
         {stay && (
-          <ButtonLink look={isUnpaid ? 'quiet' : 'primary'} to={stay}>
+          <ButtonLink variant={isUnpaid ? 'quiet' : 'primary'} to={stay}>
             {t('payment.see_stay')}
           </ButtonLink>
         )}
         {(details.outcome === 'late' || (isUnpaid && details.to_pay === null)) && (
-          <ButtonLink look="secondary" to={href('rooms')}>
+          <ButtonLink variant="secondary" to={href('rooms')}>
             {t('dashboard.find_room')}
           </ButtonLink>
         )}
@@ -203,7 +203,7 @@ function DownloadReceipt({ payment }: { payment: string }) {
     <form action={endpoints.getOwnReceiptPdf[1]}>
       <input type="hidden" name="payment" value={payment} />
       <input type="hidden" name="language" value={language} />
-      <Button type="submit" look="secondary">
+      <Button type="submit" variant="secondary">
         {t('payment.receipt')}
       </Button>
     </form>
@@ -222,9 +222,9 @@ function useStayPath(code: string): string | undefined {
 function PayAgain({ payment, amount }: { payment: string; amount: number }) {
   const { t, money } = useTranslator()
   const api = useApi<PaymentsApi>()
-  const { form, busy, failure } = useForm(
-    async ({ orUnsure }) => {
-      const { url } = await orUnsure(api.startPayment({ payment }))
+  const { form, isBusy, failure } = useForm(
+    async ({ reportLostResponse }) => {
+      const { url } = await reportLostResponse(api.startPayment({ payment }))
       const { goToOtherSite } = await import('#platform/pages/leave-site.ts')
       goToOtherSite(url, readLeftPath())
     },
@@ -234,14 +234,14 @@ function PayAgain({ payment, amount }: { payment: string; amount: number }) {
     <form {...form} method="post" className="stack-3 left">
       <input type="hidden" name="payment" value={payment} />
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" busy={busy}>
+      <Button type="submit" isBusy={isBusy}>
         {t('payment.again', { amount: money(amount) })}
       </Button>
     </form>
   )
 }
 
-function Slip({ details }: { details: PaymentDetails }) {
+function PaymentSummary({ details }: { details: PaymentDetails }) {
   const { t, day, money } = useTranslator()
   const lines = [
     [t('booking.success_reference'), details.booking_id],

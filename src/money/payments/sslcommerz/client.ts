@@ -23,8 +23,8 @@ export function createSslcommerzClient({ url, storeId, password, fetch, timeoutM
   const parseJson = createJsonParser(password)
 
   return async (
-    during: GatewayOperation,
-    verb: 'GET' | 'POST',
+    operation: GatewayOperation,
+    method: 'GET' | 'POST',
     path: string,
     params: Record<string, string>,
   ): Promise<Reply> => {
@@ -32,18 +32,18 @@ export function createSslcommerzClient({ url, storeId, password, fetch, timeoutM
     const abort = new AbortController()
     const request = { redirect: 'manual', signal: abort.signal, headers: { accept: 'application/json' } } as const
     const call = async () =>
-      verb === 'GET'
+      method === 'GET'
         ? fetch(`${base}${path}?${form}`, request)
         : fetch(base + path, { ...request, method: 'POST', body: form })
-    const pendingReply = callAndParse(during, call, parseJson)
+    const pendingReply = callAndParse(operation, call, parseJson)
     // A custom fetch may ignore its abort signal.
     const { promise: timeout, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(new GatewayError(during, 'slow')), timeoutMs)
+    const timer = setTimeout(() => reject(new GatewayError(operation, 'slow')), timeoutMs)
     try {
       return await Promise.race([pendingReply, timeout])
     } catch (error) {
       // The error of a fetch can contain the URL, in its message or its cause.
-      throw error instanceof GatewayError ? error : new GatewayError(during, 'unreachable', readErrorCode(error))
+      throw error instanceof GatewayError ? error : new GatewayError(operation, 'unreachable', readErrorCode(error))
     } finally {
       clearTimeout(timer)
       pendingReply.catch(() => {})
@@ -53,26 +53,26 @@ export function createSslcommerzClient({ url, storeId, password, fetch, timeoutM
 }
 
 async function callAndParse(
-  during: GatewayOperation,
+  operation: GatewayOperation,
   call: () => Promise<Response>,
   parseJson: (json: string) => unknown,
 ) {
   const response = await call()
-  if (response.status !== 200) throw new GatewayError(during, 'nonsense', `status ${response.status}`)
-  const reply = parseJson(await readText(during, response))
-  if (!isRecord(reply)) throw new GatewayError(during, 'nonsense', 'no JSON object')
+  if (response.status !== 200) throw new GatewayError(operation, 'nonsense', `status ${response.status}`)
+  const reply = parseJson(await readText(operation, response))
+  if (!isRecord(reply)) throw new GatewayError(operation, 'nonsense', 'no JSON object')
   return reply
 }
 
 export const isRecord = (value: unknown): value is Reply =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-async function readText(during: GatewayOperation, { body }: Response): Promise<string> {
+async function readText(operation: GatewayOperation, { body }: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of body ?? []) {
     bytes += part.length
-    if (bytes > MAX_REPLY_BYTES) throw new GatewayError(during, 'nonsense', 'too long')
+    if (bytes > MAX_REPLY_BYTES) throw new GatewayError(operation, 'nonsense', 'too long')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

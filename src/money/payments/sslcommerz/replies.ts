@@ -72,13 +72,13 @@ const toReceipt = ({ valId, bankTranId, amountPoisha, currency }: Paid) => ({
   currency,
 })
 
-function parseVerdict(during: GatewayOperation, row: Reply): Verdict {
+function parseVerdict(operation: GatewayOperation, row: Reply): Verdict {
   const unpaid = (outcome: Unpaid) => ({
     outcome,
-    tranId: readId(during, row.tran_id, 30),
+    tranId: readId(operation, row.tran_id, 30),
     reason: toSafeText(200, row.error),
   })
-  if (isPaid(row)) return parsePayment(during, row)
+  if (isPaid(row)) return parsePayment(operation, row)
   switch (row.status) {
     case 'FAILED':
       return unpaid('failed')
@@ -95,20 +95,20 @@ function parseVerdict(during: GatewayOperation, row: Reply): Verdict {
     case 'INVALID_TRANSACTION':
       return { outcome: 'unknown' }
     default:
-      throw new GatewayError(during, 'nonsense', `status ${toSafeText(30, row.status)}`)
+      throw new GatewayError(operation, 'nonsense', `status ${toSafeText(30, row.status)}`)
   }
 }
 
-function parsePayment(during: GatewayOperation, row: Reply): Paid {
-  const { currency, amountPoisha } = parsePaidAmount(during, row)
+function parsePayment(operation: GatewayOperation, row: Reply): Paid {
+  const { currency, amountPoisha } = parsePaidAmount(operation, row)
   return {
     outcome: 'paid',
-    tranId: readId(during, row.tran_id, 30),
-    valId: readId(during, row.val_id, 50),
-    bankTranId: readId(during, row.bank_tran_id, 80),
+    tranId: readId(operation, row.tran_id, 30),
+    valId: readId(operation, row.val_id, 50),
+    bankTranId: readId(operation, row.bank_tran_id, 80),
     amountPoisha,
     currency,
-    storeAmountPoisha: readAmount(during, row, 'store_amount'),
+    storeAmountPoisha: readAmount(operation, row, 'store_amount'),
     means: {
       type: toSafeText(50, row.card_type),
       brand: toSafeText(30, row.card_brand),
@@ -125,14 +125,14 @@ function parsePayment(during: GatewayOperation, row: Reply): Paid {
  * Parses the paid amount. For taka it is in `amount`. For other currencies it is in `currency_amount`, and `amount` is
  * only its value in taka.
  */
-function parsePaidAmount(during: GatewayOperation, row: Reply) {
+function parsePaidAmount(operation: GatewayOperation, row: Reply) {
   const currencies = [row.currency_type, row.currency].filter((code) => code !== undefined && code !== '')
   const areValid = currencies.every((code) => typeof code === 'string' && /^[A-Z]{3}$/.test(code))
-  if (!areValid || currencies.length === 0) throw new GatewayError(during, 'nonsense', 'currency')
+  if (!areValid || currencies.length === 0) throw new GatewayError(operation, 'nonsense', 'currency')
   const foreign = currencies.find((code) => code !== 'BDT') as string | undefined
   return foreign
-    ? { currency: foreign, amountPoisha: readAmount(during, row, 'currency_amount') }
-    : { currency: 'BDT', amountPoisha: readAmount(during, row, 'amount') }
+    ? { currency: foreign, amountPoisha: readAmount(operation, row, 'currency_amount') }
+    : { currency: 'BDT', amountPoisha: readAmount(operation, row, 'amount') }
 }
 
 /** Parses the reply to a refund request. `processing` means that the refund was started before. */
@@ -170,25 +170,25 @@ export function parseRefundStatus(reply: Reply, refundRef: string): RefundVerdic
 }
 
 /** Throws unless the reply says that the gateway has accepted the request (DONE). */
-function assertServed(during: GatewayOperation, { APIConnect: served, errorReason }: Reply): void {
+function assertServed(operation: GatewayOperation, { APIConnect: served, errorReason }: Reply): void {
   if (served === 'DONE') return
   const causes = { INVALID_REQUEST: 'refused', INACTIVE: 'closed', FAILED: 'closed' } as const
   const isKnownCode = typeof served === 'string' && Object.hasOwn(causes, served)
   throw new GatewayError(
-    during,
+    operation,
     isKnownCode ? causes[served as keyof typeof causes] : 'nonsense',
     `${toSafeText(30, served)} ${toSafeText(150, errorReason)}`.trim(),
   )
 }
 
-function readId(during: GatewayOperation, value: unknown, maxLength: number): string {
+function readId(operation: GatewayOperation, value: unknown, maxLength: number): string {
   if (typeof value === 'string' && value.length <= maxLength && /^[!-~]+$/.test(value)) return value
-  throw new GatewayError(during, 'nonsense', 'an id')
+  throw new GatewayError(operation, 'nonsense', 'an id')
 }
 
-function readAmount(during: GatewayOperation, row: Reply, name: string): number {
+function readAmount(operation: GatewayOperation, row: Reply, name: string): number {
   const value = row[name]
   const poisha = typeof value === 'string' ? parsePoisha(value) : undefined
-  if (poisha === undefined) throw new GatewayError(during, 'nonsense', name)
+  if (poisha === undefined) throw new GatewayError(operation, 'nonsense', name)
   return poisha
 }

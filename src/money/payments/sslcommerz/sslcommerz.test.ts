@@ -13,10 +13,10 @@ describe('the SSLCommerz adapter', () => {
   before(async () => void (testGateway = await openTestGateway()))
   after(() => testGateway.close())
 
-  const pay = async (act = 'pay', choices: Record<string, string> = {}) => {
+  const pay = async (action = 'pay', choices: Record<string, string> = {}) => {
     const order = testGateway.order()
     const { redirectUrl } = await testGateway.gateway.open(order)
-    const pressed = await testGateway.press(redirectUrl, act, choices)
+    const pressed = await testGateway.press(redirectUrl, action, choices)
     const notice = pressed.returnForm && testGateway.gateway.readNotice(pressed.returnForm.fields)
     return { order, redirectUrl, ...pressed, notice }
   }
@@ -73,13 +73,13 @@ describe('the SSLCommerz adapter', () => {
     assert.equal(first.outcome, 'paid')
   })
 
-  for (const [act, outcome, returnPath] of [
+  for (const [action, outcome, returnPath] of [
     ['fail', 'failed', '/failed'],
     ['cancel', 'cancelled', '/cancelled'],
     ['expire', 'expired', '/failed'],
   ] as const)
-    test(`reports ${outcome} after ${act}, and the browser returns to ${returnPath} (PAY-41, PAY-43)`, async () => {
-      const { order, returnForm, notice } = await pay(act)
+    test(`reports ${outcome} after ${action}, and the browser returns to ${returnPath} (PAY-41, PAY-43)`, async () => {
+      const { order, returnForm, notice } = await pay(action)
       assert.equal(returnForm!.url, testGateway.siteUrl + returnPath)
       assert.deepEqual(notice, { tranId: order.tranId, valId: null, claims: outcome, isSigned: true })
       const verdict = await testGateway.gateway.query(order.tranId)
@@ -103,12 +103,12 @@ describe('the SSLCommerz adapter', () => {
     assert.equal(verdict.riskTitle, 'Risky')
   })
 
-  for (const [act, amountPoisha] of [
+  for (const [action, amountPoisha] of [
     ['pay-less', 1_199_50],
     ['pay-more', 1_201_50],
   ] as const)
-    test(`reports the exact amount after ${act} (PAY-41)`, async () => {
-      const { notice } = await pay(act)
+    test(`reports the exact amount after ${action} (PAY-41)`, async () => {
+      const { notice } = await pay(action)
       assert.equal(assertPaid(await testGateway.gateway.validate(notice!.valId!)).amountPoisha, amountPoisha)
     })
 

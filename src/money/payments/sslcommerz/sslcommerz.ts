@@ -59,7 +59,7 @@ export function sslcommerz(store: Store): PaymentGateway {
 const TRANSACTIONS_PATH = '/validator/api/merchantTransIDvalidationAPI.php'
 
 /** Rejects an invalid id before the request, because the gateway could ignore it or take it for another one. */
-function checkId(during: GatewayError['during'], id: string, maxLength: number): string {
-  if (id.length > maxLength || !/^[!-~]+$/.test(id)) throw new GatewayError(during, 'refused', 'not an id')
+function checkId(operation: GatewayError['operation'], id: string, maxLength: number): string {
+  if (id.length > maxLength || !/^[!-~]+$/.test(id)) throw new GatewayError(operation, 'refused', 'not an id')
   return id
 }

@@ -24,7 +24,7 @@ export function CloseAccountDialog({ open, onClose }: { open: boolean; onClose: 
         </li>
       </ul>
       <CloseAccountForm onClosed={onClose} />
-      <Button look="quiet" onClick={onClose}>
+      <Button variant="quiet" onClick={onClose}>
         {t('close_account.stay')}
       </Button>
     </Dialog>

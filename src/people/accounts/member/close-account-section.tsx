@@ -17,7 +17,7 @@ export function CloseAccountSection() {
   }
   return (
     <MemberSection title={t('close_account.title')} text={t('close_account.text')}>
-      <Button look="secondary" onClick={openDialog}>
+      <Button variant="secondary" onClick={openDialog}>
         {t('close_account.open')}
       </Button>
       {CloseAccountDialog && <CloseAccountDialog open={open} onClose={() => setOpen(false)} />}

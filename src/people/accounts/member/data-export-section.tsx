@@ -10,7 +10,7 @@ import { MemberSection } from './member-section.tsx'
 export function DataExportSection() {
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()
-  const { form, busy, failure } = useForm(
+  const { form, isBusy, failure } = useForm(
     async () => {
       const json = JSON.stringify(await api.getMyData({}), null, 2)
       saveFile('my-data.json', new Blob([json], { type: 'application/json' }))
@@ -20,8 +20,8 @@ export function DataExportSection() {
   return (
     <MemberSection title={t('mydata.title')} text={t('mydata.text')} form={form}>
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" look="secondary" busy={busy}>
-        {busy ? t('form.submitting') : t('mydata.export')}
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
+        {isBusy ? t('form.submitting') : t('mydata.export')}
       </Button>
     </MemberSection>
   )

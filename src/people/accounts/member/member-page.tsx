@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { navigate, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { navigate, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
@@ -26,16 +26,16 @@ export function MemberPage({
   children: ReactNode
 }) {
   const { language } = useTranslator()
-  const { path } = usePlace()
+  const { path } = useRoute()
   const { user, isSessionLost: lostUser } = useSession()
   const [SignInAgain, fetchSignIn] = useOnDemand(async () => (await import('./sign-in-again.tsx')).SignInAgain)
   const content = useRef<HTMLDivElement>(null)
   const goToSignIn = () => navigate(signInPath(path, 'ended'), language, 'replace')
-  const askToSignIn = useEffectEvent(async () => {
+  const promptSignIn = useEffectEvent(async () => {
     if (!content.current?.querySelector('form') || !(await fetchSignIn())) goToSignIn()
   })
   useEffect(() => {
-    if (lostUser) void askToSignIn()
+    if (lostUser) void promptSignIn()
   }, [lostUser])
 
   return (
@@ -63,7 +63,7 @@ function MembersOnlyNotice() {
   const action = (
     <>
       <ButtonLink to={href('signUp')}>{t('level_sign_up')}</ButtonLink>
-      <ButtonLink look="quiet" to={href('login')}>
+      <ButtonLink variant="quiet" to={href('login')}>
         {t('level_sign_in')}
       </ButtonLink>
     </>

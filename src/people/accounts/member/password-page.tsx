@@ -15,7 +15,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useOwnData } from './use-own-data.ts'
 
 export const passwordPage: Page<AccountsApi, unknown> = {
-  signedIn: true,
+  requiresSignIn: true,
   head: (_, { t }) => ({ title: t('password.title'), hidden: true }),
   View: PasswordView,
 }

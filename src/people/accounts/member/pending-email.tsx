@@ -25,7 +25,7 @@ export function PendingEmail({
   useEffect(() => {
     if (isJustRequested) message.current!.focus()
   }, [isJustRequested])
-  const { form, busy, failure } = useForm(async () => {
+  const { form, isBusy, failure } = useForm(async () => {
     toast((await api.keepEmail({})).message)
     onWithdrawn()
   })
@@ -35,7 +35,7 @@ export function PendingEmail({
         {t('profile.pending', { email })}
       </p>
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('profile.keep_email')}
       </Button>
     </form>

@@ -16,18 +16,18 @@ import { useForm } from '#ui/form/use-form.ts'
 /** The API expects this field in every profile and ignores it. */
 const STATUS = 1
 
-/** `onPending` runs after saving if a new email address waits for confirmation. */
+/** `onPendingEmail` runs after saving if a new email address waits for confirmation. */
 export function ProfileForm({
   profile,
   roles,
   isJustSaved,
-  onPending,
+  onPendingEmail,
 }: {
   profile: Profile
   roles: readonly RoleOption[]
   /** Whether the form is shown again right after the user saved it. */
   isJustSaved: boolean
-  onPending: () => void
+  onPendingEmail: () => void
 }) {
   const { t, language } = useTranslator()
   const api = useApi<AccountsApi>()
@@ -52,7 +52,7 @@ export function ProfileForm({
       if (changedFields.name) renameUser(changedFields.name.trim())
       toast(t('profile.saved'))
       const isNewAddress = text('email').trim().toLowerCase() !== profile.email.toLowerCase()
-      if (isNewAddress) onPending()
+      if (isNewAddress) onPendingEmail()
       else navigate(href('dashboard'), language)
     },
     { inDialog: [422], draftFields: fieldNames },

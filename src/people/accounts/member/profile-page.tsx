@@ -12,7 +12,7 @@ import { SessionsSection } from './sessions-section.tsx'
 import { useOwnData } from './use-own-data.ts'
 
 export const profilePage: Page<AccountsApi, unknown> = {
-  signedIn: true,
+  requiresSignIn: true,
   head: (_, { t }) => ({ title: t('profile.title'), hidden: true }),
   View: ProfileView,
 }
@@ -47,7 +47,7 @@ function ProfileSections() {
   const { attempt, profile, roles, sessions } = result
   return (
     <>
-      <ProfileForm key={attempt} profile={profile} roles={roles} isJustSaved={attempt > 0} onPending={reload} />
+      <ProfileForm key={attempt} profile={profile} roles={roles} isJustSaved={attempt > 0} onPendingEmail={reload} />
       {profile.referral_code && <ReferralSection code={profile.referral_code} count={profile.referral_count} />}
       <SessionsSection initialSessions={sessions} />
       <DataExportSection />

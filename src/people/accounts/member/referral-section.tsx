@@ -22,7 +22,7 @@ export function ReferralSection({ code, count: times }: { code: string; count: n
     <MemberSection title={t('referral.title')} text={t('referral.text')}>
       <p className={styles.code}>
         <code ref={codeElement}>{code}</code>
-        <Button look="quiet" onClick={copy}>
+        <Button variant="quiet" onClick={copy}>
           {t('referral.copy')}
         </Button>
       </p>

@@ -44,7 +44,7 @@ export function SessionsSection({ initialSessions }: { initialSessions: readonly
                 type="submit"
                 name="session"
                 value={session.id}
-                look="quiet"
+                variant="quiet"
                 aria-label={t('sessions.end_of', { device: session.device })}
               >
                 {t('shell.sign_out')}
@@ -54,7 +54,7 @@ export function SessionsSection({ initialSessions }: { initialSessions: readonly
         ))}
       </ul>
       {others.length > 0 && (
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           {t('sessions.end_others')}
         </Button>
       )}

@@ -23,7 +23,7 @@ export function SignInAgain({ user, onLeave }: { user: User | null; onLeave: () 
           <p>{t('login.leave_text')}</p>
           <div className={styles.answers}>
             <Button onClick={() => setLeaving(false)}>{t('login.stay')}</Button>
-            <Button look="quiet" onClick={onLeave}>
+            <Button variant="quiet" onClick={onLeave}>
               {t('login.leave')}
             </Button>
           </div>

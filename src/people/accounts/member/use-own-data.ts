@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, isNotFound } from '#platform/errors.ts'
-import { useShowNotFound, usePlace } from '#platform/pages/page.tsx'
+import { useShowNotFound, useRoute } from '#platform/pages/page.tsx'
 import { useSession } from '../portal/session.ts'
 
 /**
@@ -8,7 +8,7 @@ import { useSession } from '../portal/session.ts'
  * foreign record shows the "not found" page. `MemberPage` handles an ended session.
  */
 export function useOwnData<Data extends object>(request: (attempt: number) => Promise<Data>) {
-  const { path } = usePlace()
+  const { path } = useRoute()
   const { user } = useSession()
   const showNotFound = useShowNotFound()
   const [result, setResult] = useState<Data | 'loading' | 'failed'>('loading')

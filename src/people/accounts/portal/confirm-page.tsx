@@ -5,7 +5,7 @@ import { href } from '#routes/public.ts'
 import { PlainForm } from '#ui/form/plain-form.tsx'
 import type { AccountsApi } from '../contract.ts'
 import { NoScriptNotice } from '../no-script-notice.tsx'
-import { DeadLink, Outcome } from './outcome.tsx'
+import { ExpiredLink, Outcome } from './outcome.tsx'
 import { Portal } from './portal.tsx'
 import { clearSession } from './session.ts'
 import { useForm } from '#ui/form/use-form.ts'
@@ -22,7 +22,7 @@ export const confirmPage: Page<AccountsApi, unknown> = {
 
 function ConfirmView() {
   const { t } = useTranslator()
-  const { token, refusal: linkError, isReady } = useLink('confirm-email')
+  const { token, rejection: linkError, isReady } = useLink('confirm-email')
   return (
     <Portal heading={t('confirm.heading')} text={t('confirm.text')} isReady={isReady}>
       {linkError ? <InvalidConfirmLink reason={linkError} /> : <ConfirmForm key={token} token={token} />}
@@ -49,9 +49,9 @@ function ConfirmForm({ token }: { token: string }) {
 function InvalidConfirmLink({ reason }: { reason: string }) {
   const { t } = useTranslator()
   return (
-    <DeadLink reason={reason} action={<ToProfile />}>
+    <ExpiredLink reason={reason} action={<ToProfile />}>
       <p>{t('confirm.ask_again')}</p>
-    </DeadLink>
+    </ExpiredLink>
   )
 }
 
@@ -71,7 +71,7 @@ export const undoPage: Page<AccountsApi, unknown> = {
 
 function UndoView() {
   const { t } = useTranslator()
-  const { token, refusal: linkError, isReady } = useLink('undo-email')
+  const { token, rejection: linkError, isReady } = useLink('undo-email')
   return (
     <Portal heading={t('undo.heading')} text={t('undo.text')} isReady={isReady}>
       {linkError ? <InvalidUndoLink reason={linkError} /> : <UndoForm key={token} token={token} />}
@@ -109,8 +109,8 @@ function UndoForm({ token }: { token: string }) {
 function InvalidUndoLink({ reason }: { reason: string }) {
   const { t } = useTranslator()
   return (
-    <DeadLink reason={reason} action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}>
+    <ExpiredLink reason={reason} action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}>
       <p>{t('undo.write')}</p>
-    </DeadLink>
+    </ExpiredLink>
   )
 }

@@ -12,7 +12,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useNext } from './use-next.ts'
 
 export const forgotPage: Page<AccountsApi, unknown> = {
-  reads: ['next'],
+  queryNames: ['next'],
   head: (_, { t }) => ({ title: t('forgot.title'), hidden: true }),
   View: ForgotView,
 }
@@ -27,7 +27,7 @@ function ForgotView() {
         <Outcome
           title={t('forgot.sent_title')}
           action={
-            <Button look="secondary" onClick={() => setSent(null)}>
+            <Button variant="secondary" onClick={() => setSent(null)}>
               {t('forgot.again')}
             </Button>
           }

@@ -17,11 +17,11 @@ import { useNext } from './use-next.ts'
  */
 export function LoginForm({
   submitLabel,
-  byEmail = false,
+  isByEmail = false,
   onSignedIn,
 }: {
   submitLabel: string
-  byEmail?: boolean
+  isByEmail?: boolean
   /** Staff have a start page of their own, passed as `home`. */
   onSignedIn: (user: User, home?: string) => void
 }) {
@@ -30,7 +30,7 @@ export function LoginForm({
   const next = useNext()
 
   /** Shows the general message above the fields, and an error of the email field under the username field. */
-  function onRefused(userError: ApiError): ApiError {
+  function onRejected(userError: ApiError): ApiError {
     if (userError.status !== 422) return userError
     const { account = [t('login.failed')], email, ...fields } = userError.errors
     return new ApiError(422, { errors: { form: account, ...(email && { username: email }), ...fields } })
@@ -48,14 +48,14 @@ export function LoginForm({
       startSession(session, remember)
       onSignedIn(session.user, session.home)
     },
-    { onRefused },
+    { onRejected },
   )
   const { error } = sending
   return (
     <PlainForm sending={sending} submitLabel={submitLabel}>
       <TextField
-        label={t(byEmail ? 'lvl_sing_up_email' : 'lvl_sing_up_username')}
-        hint={!byEmail && t('login.username_hint')}
+        label={t(isByEmail ? 'lvl_sing_up_email' : 'lvl_sing_up_username')}
+        hint={!isByEmail && t('login.username_hint')}
         name="username"
         inputMode="email"
         autoComplete="username"
@@ -69,7 +69,7 @@ export function LoginForm({
         autoComplete="current-password"
         error={error('password')}
       />
-      {byEmail && <CheckField label={t('login.remember')} name="remember" hint={t('login.remember_hint')} />}
+      {isByEmail && <CheckField label={t('login.remember')} name="remember" hint={t('login.remember_hint')} />}
       <p>
         <Link to={href('forgotPassword', null, { next })}>{t('login.forgot')}</Link>
       </p>

@@ -6,20 +6,20 @@ import { Portal } from './portal.tsx'
 import { SignedInNotice } from './signed-in-notice.tsx'
 import { useNext, useContinueAfterSignIn } from './use-next.ts'
 
-export const loginPage: Page<unknown, { ended: boolean }> = {
-  reads: ['ended', 'next'],
-  load: async ({ place: { query } }) => ({ ended: query.has('ended') }),
+export const loginPage: Page<unknown, { hasSessionEnded: boolean }> = {
+  queryNames: ['ended', 'next'],
+  load: async ({ route: { query } }) => ({ hasSessionEnded: query.has('ended') }),
   head: (_, { t }) => ({ title: t('login.title'), hidden: true }),
   View: LoginView,
 }
 
-function LoginView({ data }: { data: { ended: boolean } }) {
+function LoginView({ data }: { data: { hasSessionEnded: boolean } }) {
   const { t } = useTranslator()
   const next = useNext()
   const continueAfterSignIn = useContinueAfterSignIn('dashboard')
   return (
     <Portal heading={t('login.heading')} text={t('login.text')}>
-      {data.ended && <p role="status">{t('login.ended')}</p>}
+      {data.hasSessionEnded && <p role="status">{t('login.ended')}</p>}
       <SignedInNotice />
       <LoginForm submitLabel={t('login.submit')} onSignedIn={continueAfterSignIn} />
       <NoScriptNotice />

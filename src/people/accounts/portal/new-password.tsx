@@ -35,8 +35,8 @@ export function NewPassword({
     }
   const isLong = isLongEnough(typedPasswords.first)
   // A rejected password stays marked until the user edits it.
-  const isRefused = errors !== typedPasswords.since && error(first.name) !== undefined
-  const isCommon = isRefused
+  const isRejected = errors !== typedPasswords.since && error(first.name) !== undefined
+  const isCommon = isRejected
     ? errors[first.name]!.includes(t('error.password_common'))
     : isLong && typedPasswords.isGuessable
   return (
@@ -48,7 +48,7 @@ export function NewPassword({
         hint={
           <>
             <Rule
-              state={isLong ? 'kept' : isRefused ? 'broken' : 'open'}
+              state={isLong ? 'kept' : isRejected ? 'broken' : 'open'}
               text={t('signup.password_rule', { min: PASSWORD_MIN_LENGTH })}
             />
             <Rule state={isCommon ? 'broken' : 'open'} text={t('signup.password_uncommon')} />

@@ -14,7 +14,7 @@ export function Outcome(notice: { title: string; tone?: 'error'; action: ReactNo
 }
 
 /** Explains why an emailed link is invalid and offers a next step. */
-export function DeadLink({ reason, action, children }: { reason: string; action: ReactNode; children?: ReactNode }) {
+export function ExpiredLink({ reason, action, children }: { reason: string; action: ReactNode; children?: ReactNode }) {
   const { t } = useTranslator()
   return (
     <Outcome title={t('account.link_title')} tone="error" action={action}>

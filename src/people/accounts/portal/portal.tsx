@@ -32,7 +32,7 @@ export function Portal({
         <div className={styles.column} aria-busy={!isReady || undefined}>
           {children}
           <p className={styles.back}>
-            <ButtonLink look="quiet" to={href('home')}>
+            <ButtonLink variant="quiet" to={href('home')}>
               {t('login.back_home')}
             </ButtonLink>
           </p>

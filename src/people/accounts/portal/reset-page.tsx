@@ -7,7 +7,7 @@ import type { AccountsApi } from '../contract.ts'
 import { storeDeviceToken } from './device-tokens.ts'
 import { NoScriptNotice } from '../no-script-notice.tsx'
 import { NewPassword } from './new-password.tsx'
-import { DeadLink } from './outcome.tsx'
+import { ExpiredLink } from './outcome.tsx'
 import { Portal } from './portal.tsx'
 import { clearSession } from './session.ts'
 import { useForm } from '#ui/form/use-form.ts'
@@ -21,7 +21,7 @@ export const resetPage: Page<AccountsApi, unknown> = {
 
 function ResetView() {
   const { t } = useTranslator()
-  const { token, refusal: linkError, isReady } = useLink('reset-password')
+  const { token, rejection: linkError, isReady } = useLink('reset-password')
   return (
     <Portal heading={t('reset.heading')} text={t('reset.text')} isReady={isReady}>
       {linkError ? <InvalidResetLink reason={linkError} /> : <ResetForm key={token} token={token} />}
@@ -59,6 +59,6 @@ function ResetForm({ token }: { token: string }) {
 function InvalidResetLink({ reason }: { reason: string }) {
   const { t } = useTranslator()
   return (
-    <DeadLink reason={reason} action={<ButtonLink to={href('forgotPassword')}>{t('reset.new_link')}</ButtonLink>} />
+    <ExpiredLink reason={reason} action={<ButtonLink to={href('forgotPassword')}>{t('reset.new_link')}</ButtonLink>} />
   )
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readDeviceTokens, storeDeviceToken } from './device-tokens.ts'
 import { safeNextPath } from './safe-next-path.ts'
-import { clearSession, loseSession, readSession, readToken, renameUser, signInPath, startSession } from './session.ts'
+import { clearSession, expireSession, readSession, readToken, renameUser, signInPath, startSession } from './session.ts'
 
 const anna = { user: { id: 3, name: 'Anna Becker', role: 'member' as const }, access_token: 'abc' }
 
@@ -27,14 +27,14 @@ describe('session of a tab (APP-3, APP-4)', () => {
   })
 
   test('is removed from both storages, and other data of the tab is kept if the server rejected the session', (context) => {
-    for (const end of [clearSession, loseSession]) {
+    for (const end of [clearSession, expireSession]) {
       const { tab, browser } = withStorage(context)
       startSession(anna, true)
       tab.set('booking', '{}')
       browser.set('language', 'bn')
       end()
       assert.equal(readToken(), null)
-      assert.deepEqual([...tab.keys()], end === loseSession ? ['booking'] : [])
+      assert.deepEqual([...tab.keys()], end === expireSession ? ['booking'] : [])
       assert.deepEqual([...browser.keys()], ['language'])
     }
   })
@@ -74,7 +74,7 @@ describe('session of a tab (APP-3, APP-4)', () => {
       startSession(anna)
       readSession()
       tab.set('drafts', '{}')
-      loseSession()
+      expireSession()
       startSession({ user: { ...anna.user, id }, access_token: 'def' })
       assert.deepEqual([...tab.keys()].sort(), [...(isShown ? ['drafts'] : []), 'token', 'user'])
     }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { getStorage } from '#platform/storage.ts'
-import { leaveDrafts, meetDrafts } from '#ui/form/draft-owner.ts'
+import { markDraftOwner, discardDraftsOfOthers } from '#ui/form/draft-owner.ts'
 import { href } from '#routes/public.ts'
 import type { Session, User } from '../contract.ts'
 
@@ -14,11 +14,11 @@ interface SessionState {
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, readSession, () => signedOut)
 
 /** Stores the session in the tab. A remembered session is also stored in the browser, for tabs without their own. */
-export function startSession({ user, access_token }: Session, remembered = false): void {
+export function startSession({ user, access_token }: Session, isRemembered = false): void {
   removeStored()
-  lostUser = null
-  meetDrafts(user.id)
-  for (const storageKind of remembered ? storageKinds : [storageKinds[0]]) {
+  expiredUser = null
+  discardDraftsOfOthers(user.id)
+  for (const storageKind of isRemembered ? storageKinds : [storageKinds[0]]) {
     getStorage(storageKind)?.setItem('token', access_token)
     getStorage(storageKind)?.setItem('user', JSON.stringify(user))
   }
@@ -34,7 +34,7 @@ export function dropSession(): void {
 /** Ends the session when the user signs out, in every tab that shares it. */
 export function clearSession(): void {
   const token = readToken()
-  lostUser = null
+  expiredUser = null
   if (token) getStorage('localStorage')?.setItem('ended', token)
   getStorage('localStorage')?.removeItem('ended')
   removeStored()
@@ -45,9 +45,9 @@ export function clearSession(): void {
 /**
  * Ends the session because the server rejected the token or another tab ended it. Drafts stay for the same user only.
  */
-export function loseSession(): void {
-  lostUser = snapshot.session.user ?? lostUser
-  if (lostUser) leaveDrafts(lostUser.id)
+export function expireSession(): void {
+  expiredUser = snapshot.session.user ?? expiredUser
+  if (expiredUser) markDraftOwner(expiredUser.id)
   removeStored()
   notifyListeners()
 }
@@ -65,7 +65,7 @@ export function renameUser(name: string): void {
 export const readToken = (): string | null => read('token')?.replace(/^"|"$/g, '') || null
 
 /** Returns the path of the sign-in page, which redirects to the given path afterwards. */
-export const signInPath = (next: string, ended?: 'ended'): string => href('login', null, { next, ended: ended && 1 })
+export const signInPath = (next: string, reason?: 'ended'): string => href('login', null, { next, ended: reason && 1 })
 
 const storageKinds = ['sessionStorage', 'localStorage'] as const
 const read = (name: string) =>
@@ -78,11 +78,11 @@ function removeStored(): void {
 
 const signedOut: SessionState = { user: null, isSessionLost: null }
 const listeners = new Set<() => void>()
-let lostUser: User | null = null
+let expiredUser: User | null = null
 let snapshot = {
   token: null as string | null,
   storedUser: null as string | null,
-  lostUser: null as User | null,
+  expiredUser: null as User | null,
   session: signedOut,
 }
 
@@ -98,7 +98,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Browsers send storage events to every tab except the one that wrote. */
 function onStorageEvent({ key, newValue }: StorageEvent): void {
-  if (key === 'ended' && newValue && newValue === snapshot.token) loseSession()
+  if (key === 'ended' && newValue && newValue === snapshot.token) expireSession()
   else if (key === 'user') notifyListeners()
 }
 
@@ -109,12 +109,12 @@ function onStorageEvent({ key, newValue }: StorageEvent): void {
 export function readSession(): SessionState {
   const token = readToken()
   const storedUser = read('user')
-  if (token !== snapshot.token || storedUser !== snapshot.storedUser || lostUser !== snapshot.lostUser)
+  if (token !== snapshot.token || storedUser !== snapshot.storedUser || expiredUser !== snapshot.expiredUser)
     snapshot = {
       token,
       storedUser,
-      lostUser,
-      session: { user: token && storedUser ? parseUser(storedUser) : null, isSessionLost: lostUser },
+      expiredUser,
+      session: { user: token && storedUser ? parseUser(storedUser) : null, isSessionLost: expiredUser },
     }
   return snapshot.session
 }

@@ -12,14 +12,14 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useNext } from './use-next.ts'
 
 export const signUpPage: Page<AccountsApi, unknown> = {
-  reads: ['next'],
+  queryNames: ['next'],
   head: (_, { t }) => ({ title: t('signup.title'), hidden: true }),
   View: SignUpView,
 }
 
 /** The short sign-up form. */
 export const registerPage: Page<AccountsApi, unknown> = {
-  reads: ['next'],
+  queryNames: ['next'],
   head: (_, { t }) => ({ title: t('register.title'), hidden: true }),
   View: RegisterView,
 }
@@ -47,7 +47,7 @@ function SignUpForm() {
   const api = useApi<AccountsApi>()
   const goToSignIn = useGoToSignIn()
   const sending = useForm(
-    async ({ text, once }) => {
+    async ({ text, sendOnce }) => {
       const member = {
         name: text('name'),
         email: text('email'),
@@ -56,7 +56,7 @@ function SignUpForm() {
         password_confirmation: text('password_confirmation'),
         inviteCode: text('inviteCode'),
       }
-      await once(api.userRegister, member)
+      await sendOnce(api.userRegister, member)
       goToSignIn()
     },
     { draftFields: signUpDraftFields },
@@ -116,9 +116,9 @@ function RegisterForm() {
   const api = useApi<AccountsApi>()
   const goToSignIn = useGoToSignIn()
   const sending = useForm(
-    async ({ text, once }) => {
+    async ({ text, sendOnce }) => {
       const member = { name: text('name'), email: text('email'), password: text('password') }
-      await once(api.register, member)
+      await sendOnce(api.register, member)
       goToSignIn()
     },
     { draftFields: registerDraftFields },

@@ -6,25 +6,25 @@ import type { AccountsApi, LinkPurpose } from '../contract.ts'
  * Reads the token of an emailed link and checks the link without using it up. If the check fails or takes too long,
  * submitting the form reports the error.
  */
-export function useLink(purpose: LinkPurpose): { token: string; refusal: string | null; isReady: boolean } {
+export function useLink(purpose: LinkPurpose): { token: string; rejection: string | null; isReady: boolean } {
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()
   const token = useToken()
-  const [checked, setChecked] = useState<{ token: string; refusal: string | null } | null>(null)
+  const [checked, setChecked] = useState<{ token: string; rejection: string | null } | null>(null)
   const checkLink = useEffectEvent((secret: string) => api.checkLink({ purpose, token: secret }))
   useEffect(() => {
     if (!token) return
     let isStale = false
     Promise.race([checkLink(token), checkTimeout()])
       .catch(() => ({ refusal: null }))
-      .then(({ refusal: linkError }) => !isStale && setChecked({ token, refusal: linkError }))
+      .then(({ refusal: linkError }) => !isStale && setChecked({ token, rejection: linkError }))
     return () => {
       isStale = true
     }
   }, [token])
-  if (token === '') return { token, refusal: t('account.link_incomplete'), isReady: true }
+  if (token === '') return { token, rejection: t('account.link_incomplete'), isReady: true }
   const isReady = checked !== null && checked.token === token
-  return { token: token ?? '', refusal: isReady ? checked.refusal : null, isReady }
+  return { token: token ?? '', rejection: isReady ? checked.rejection : null, isReady }
 }
 
 const CHECK_TIMEOUT_MS = 4_000

@@ -1,4 +1,4 @@
-import { navigate, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { navigate, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import type { User } from '../contract.ts'
 import { safeNextPath } from './safe-next-path.ts'
@@ -13,4 +13,4 @@ export function useContinueAfterSignIn(fallback: 'dashboard' | 'packages'): (use
 }
 
 /** The path to open after sign-in. Links between the sign-in pages pass it on. */
-export const useNext = (): string | undefined => usePlace().query.get('next') ?? undefined
+export const useNext = (): string | undefined => useRoute().query.get('next') ?? undefined

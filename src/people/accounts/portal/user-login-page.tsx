@@ -8,7 +8,7 @@ import { useNext, useContinueAfterSignIn } from './use-next.ts'
 
 /** The sign-in page of a person's own device: it can remember the session, and continues to the stay packages. */
 export const userLoginPage: Page<unknown, unknown> = {
-  reads: ['next'],
+  queryNames: ['next'],
   head: (_, { t }) => ({ title: t('login.user_title'), hidden: true }),
   View: UserLoginView,
 }
@@ -20,7 +20,7 @@ function UserLoginView() {
   return (
     <Portal heading={t('login.user_heading')} text={t('login.user_text')}>
       <SignedInNotice />
-      <LoginForm byEmail submitLabel={t('login.submit')} onSignedIn={continueAfterSignIn} />
+      <LoginForm isByEmail submitLabel={t('login.submit')} onSignedIn={continueAfterSignIn} />
       <NoScriptNotice />
       <p>
         {t('login.no_account')} <Link to={href('signUp', null, { next })}>{t('level_sign_up')}</Link>

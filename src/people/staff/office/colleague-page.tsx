@@ -8,7 +8,7 @@ import { RoleChoice } from './role-choice.tsx'
 
 /** The page of a staff member: the role, and the actions of the owner. */
 export const colleaguePage: Page<TeamApi, ColleagueDetails> = {
-  load: ({ api, place }) => api.getColleague({ id: Number(place.params['id']) }),
+  load: ({ api, route }) => api.getColleague({ id: Number(route.params['id']) }),
   head: ({ colleague }) => ({ title: colleague.name || colleague.email, hidden: true }),
   View: ColleagueView,
 }
@@ -39,7 +39,7 @@ function ColleagueView({ data: { colleague, roles } }: { data: ColleagueDetails 
         <ActionForm
           label={t('team.save_role')}
           done={t('team.role_changed', { name })}
-          onAct={({ text }) =>
+          onSubmit={({ text }) =>
             api.changeColleague({ id, staff_role: text('staff_role') ? Number(text('staff_role')) : null })
           }
         >
@@ -51,13 +51,13 @@ function ColleagueView({ data: { colleague, roles } }: { data: ColleagueDetails 
         <ActionForm
           label={t('team.send_reset')}
           done={t('team.reset_sent', { email: colleague.email })}
-          onAct={() => api.resetStaffSignIn({ id })}
+          onSubmit={() => api.resetStaffSignIn({ id })}
         />
         {colleague.seen_at && (
           <ActionForm
             label={t('team.end_sessions')}
             done={t('team.sessions_ended', { name })}
-            onAct={() => api.endColleagueSessions({ id })}
+            onSubmit={() => api.endColleagueSessions({ id })}
           />
         )}
         {!colleague.is_asker && (
@@ -66,7 +66,7 @@ function ColleagueView({ data: { colleague, roles } }: { data: ColleagueDetails 
             <ActionForm
               label={t(state === 'suspended' ? 'team.restore' : 'team.suspend')}
               done={t(state === 'suspended' ? 'team.was_restored' : 'team.was_suspended', { name })}
-              onAct={() => api.suspendColleague({ id, suspended: state !== 'suspended' })}
+              onSubmit={() => api.suspendColleague({ id, suspended: state !== 'suspended' })}
             />
           </>
         )}

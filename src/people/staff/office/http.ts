@@ -59,22 +59,22 @@ export const staffOfficeHandlers = {
   getFactors: (db, ctx) => readFactorsView(db, ctx),
   setUpAuthenticatorApp,
   confirmAuthenticatorApp: async (db, ctx, form) =>
-    changedFactors(db, ctx, await confirmAuthenticatorApp(db, ctx, form)),
+    presentChangedFactors(db, ctx, await confirmAuthenticatorApp(db, ctx, form)),
   async removeAuthenticatorApp(db, ctx) {
     await removeAuthenticatorApp(db, ctx)
-    return changedFactors(db, ctx)
+    return presentChangedFactors(db, ctx)
   },
 
   getPasskeyCreationOptions: async (db, ctx) => ({
     options: (await passkeyCreationOptions(db, ctx)) as Record<string, unknown>,
   }),
   addPasskey: async (db, ctx, { name, made }) =>
-    changedFactors(db, ctx, await addPasskey(db, ctx, { name, made: made as unknown as PasskeyRegistration })),
+    presentChangedFactors(db, ctx, await addPasskey(db, ctx, { name, made: made as unknown as PasskeyRegistration })),
   async removePasskey(db, ctx, form) {
     await removePasskey(db, ctx, form)
-    return changedFactors(db, ctx)
+    return presentChangedFactors(db, ctx)
   },
-  renewRecoveryCodes: async (db, ctx) => changedFactors(db, ctx, await renewRecoveryCodes(db, ctx)),
+  renewRecoveryCodes: async (db, ctx) => presentChangedFactors(db, ctx, await renewRecoveryCodes(db, ctx)),
 
   async getInvitation(db, ctx, form) {
     const { email, role } = await readInvitation(db, ctx, form)
@@ -117,7 +117,11 @@ async function readFactorsView(db: Database, { account }: RequestContext): Promi
   }
 }
 
-const changedFactors = async (db: Database, ctx: RequestContext, codes: string[] = []): Promise<ChangedFactors> => ({
+const presentChangedFactors = async (
+  db: Database,
+  ctx: RequestContext,
+  codes: string[] = [],
+): Promise<ChangedFactors> => ({
   factors: await readFactorsView(db, ctx),
   codes,
 })

@@ -1,4 +1,4 @@
-import { latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { PeriodFilter } from '#ui/office/period-filter.tsx'
@@ -14,7 +14,7 @@ import type { Log, StaffOfficeApi } from './contract.ts'
 
 /** The audit log. The URL contains the filter. */
 export const logPage: Page<StaffOfficeApi, Log> = {
-  load: ({ api, place }) => api.getLog(readFilter(place.query)),
+  load: ({ api, route }) => api.getLog(readFilter(route.query)),
   head: (_, { t }) => ({ title: t('log.title'), hidden: true }),
   View: LogView,
 }
@@ -46,7 +46,7 @@ function readFilter(query: URLSearchParams): Filter {
 
 function LogView({ data }: { data: Log }) {
   const { t } = useTranslator()
-  const { query, language } = usePlace()
+  const { query, language } = useRoute()
   const api = useApi<StaffOfficeApi>()
   const filter = readFilter(query)
   const { rows, paging } = usePaged(data, (after) => api.getLog({ ...filter, after }), JSON.stringify(filter))
@@ -58,7 +58,7 @@ function LogView({ data }: { data: Log }) {
   return (
     <>
       <ListHead title={t('log.title')}>
-        <Button look="secondary" onClick={() => void download()}>
+        <Button variant="secondary" onClick={() => void download()}>
           {t('log.download')}
         </Button>
       </ListHead>

@@ -12,7 +12,7 @@ export function NewCodeApp({ onChanged }: { onChanged: (changed: ChangedFactors)
   const { t } = useTranslator()
   const api = useApi<StaffOfficeApi>()
   const [app, setApp] = useState<NewApp | null>(null)
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text }) => {
       if (!app) return setApp(await api.setUpAuthenticatorApp({}))
       onChanged(await api.confirmAuthenticatorApp({ code: text('code') }))
@@ -52,7 +52,7 @@ export function NewCodeApp({ onChanged }: { onChanged: (changed: ChangedFactors)
         </>
       )}
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" look={app ? 'primary' : 'secondary'} busy={busy}>
+      <Button type="submit" variant={app ? 'primary' : 'secondary'} isBusy={isBusy}>
         {t(app ? 'sign_in.app_confirm' : 'sign_in.app_set_up')}
       </Button>
     </form>

@@ -43,7 +43,7 @@ function CodeApp({ since, onChanged }: { since: string | null; onChanged: OnChan
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<StaffOfficeApi>()
-  const { form, busy, failure } = useForm(async () => onChanged(await api.removeAuthenticatorApp({})), {
+  const { form, isBusy, failure } = useForm(async () => onChanged(await api.removeAuthenticatorApp({})), {
     isRepeatable: true,
   })
   return (
@@ -54,7 +54,7 @@ function CodeApp({ since, onChanged }: { since: string | null; onChanged: OnChan
       ) : (
         <form {...form} className={styles.row}>
           <p>{t('sign_in.app_since', { when: when(translator, since) })}</p>
-          <Button type="submit" look="quiet" busy={busy}>
+          <Button type="submit" variant="quiet" isBusy={isBusy}>
             {t('sign_in.app_remove')}
           </Button>
           {failure && <Failure>{failure}</Failure>}
@@ -68,7 +68,7 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<StaffOfficeApi>()
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, form: element }) => {
       const passkey = text('passkey')
       if (passkey) return onChanged(await api.removePasskey({ passkey }))
@@ -100,7 +100,7 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
                   type="submit"
                   name="passkey"
                   value={id}
-                  look="quiet"
+                  variant="quiet"
                   aria-label={t('sign_in.passkey_remove_named', { name })}
                 >
                   {t('sign_in.passkey_remove')}
@@ -118,7 +118,7 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
               maxLength={60}
               error={error('name')}
             />
-            <Button type="submit" look="secondary" busy={busy}>
+            <Button type="submit" variant="secondary" isBusy={isBusy}>
               {t('sign_in.passkey_add')}
             </Button>
           </div>
@@ -132,7 +132,7 @@ function Passkeys({ passkeys, onChanged }: { passkeys: Factors['passkeys']; onCh
 function Recovery({ remaining, onChanged }: { remaining: number; onChanged: OnChanged }) {
   const { t, count } = useTranslator()
   const api = useApi<StaffOfficeApi>()
-  const { form, busy, failure } = useForm(async () => onChanged(await api.renewRecoveryCodes({})), {
+  const { form, isBusy, failure } = useForm(async () => onChanged(await api.renewRecoveryCodes({})), {
     isRepeatable: true,
   })
   return (
@@ -140,7 +140,7 @@ function Recovery({ remaining, onChanged }: { remaining: number; onChanged: OnCh
       <p>{t('sign_in.recovery_text')}</p>
       <form {...form} className={styles.row}>
         <p>{count('sign_in.recovery_left', remaining)}</p>
-        <Button type="submit" look="quiet" busy={busy}>
+        <Button type="submit" variant="quiet" isBusy={isBusy}>
           {t('sign_in.recovery_renew')}
         </Button>
         {failure && <Failure>{failure}</Failure>}

@@ -51,7 +51,7 @@ export const peopleHandlers = (personalData: Record<string, PersonalData>) =>
         name: `person-${form.id}.json`,
         type: 'application/json',
         bytes: bytes.length,
-        parts: singleChunk(bytes),
+        parts: yieldOnce(bytes),
       }
     },
     async erasePerson(db, ctx, form) {
@@ -60,7 +60,7 @@ export const peopleHandlers = (personalData: Record<string, PersonalData>) =>
     },
   }) satisfies Handlers<typeof peopleContract>
 
-async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* yieldOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 

@@ -1,4 +1,4 @@
-import { latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
@@ -13,7 +13,7 @@ const kinds = ['member', 'guest'] as const
 
 /** Members and guests. The URL contains the search. */
 export const peoplePage: Page<PeopleApi, People> = {
-  load: ({ api, place }) => api.getPeople(readFilter(place.query)),
+  load: ({ api, route }) => api.getPeople(readFilter(route.query)),
   head: (_, { t }) => ({ title: t('people.title'), hidden: true }),
   View: PeopleView,
 }
@@ -27,7 +27,7 @@ function readFilter(query: URLSearchParams): { search?: string; kind?: (typeof k
 function PeopleView({ data }: { data: People }) {
   const translator = useTranslator()
   const { t } = translator
-  const { query, language } = usePlace()
+  const { query, language } = useRoute()
   const api = useApi<PeopleApi>()
   const filter = readFilter(query)
   const { rows, paging } = usePaged(data, (after) => api.getPeople({ ...filter, after }))

@@ -16,7 +16,7 @@ import { saveFile } from '#ui/paper/save-file.ts'
 import { officePages } from '#routes/office.ts'
 import type { PeopleApi, Person } from './people-contract.ts'
 
-/** A member or a guest, with the actions of the office. `aside` shows data from other slices. */
+/** A member or a guest, with the actions of the office. `sidebar` shows data from other slices. */
 export function PersonRecord({
   person,
   aside,
@@ -29,7 +29,7 @@ export function PersonRecord({
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<PeopleApi>()
-  const { may } = useOffice()
+  const { can } = useOffice()
   const { id, kind, is_suspended } = person
   const name = person.name || person.email
   return (
@@ -48,19 +48,19 @@ export function PersonRecord({
         <Fact name={t('office.language')}>{t(`office.language_${person.language}`)}</Fact>
         <Fact name={t('people.registered')}>{t('people.since', { when: when(translator, person.since) })}</Fact>
       </Facts>
-      {may('manage people') && (
+      {can('manage people') && (
         <RecordSection title={t('team.actions')}>
           {kind === 'member' && !is_suspended && (
             <ActionForm
               label={t('people.reset')}
               done={t('team.reset_sent', { email: person.email })}
-              onAct={async () => onChanged(await api.sendPersonReset({ id }))}
+              onSubmit={async () => onChanged(await api.sendPersonReset({ id }))}
             />
           )}
           <ActionForm
             label={t('team.end_sessions')}
             done={t('team.sessions_ended', { name })}
-            onAct={async () => onChanged(await api.endPersonSessions({ id }))}
+            onSubmit={async () => onChanged(await api.endPersonSessions({ id }))}
           />
           {kind === 'member' && (
             <>
@@ -69,7 +69,7 @@ export function PersonRecord({
               <ActionForm
                 label={t(is_suspended ? 'team.restore' : 'team.suspend')}
                 done={t(is_suspended ? 'team.was_restored' : 'team.was_suspended', { name })}
-                onAct={async ({ text }) =>
+                onSubmit={async ({ text }) =>
                   onChanged(await api.suspendPerson({ id, suspended: !is_suspended, sentence: text('sentence') }))
                 }
               >
@@ -100,14 +100,14 @@ export function PersonRecord({
 function Export({ id }: { id: number }) {
   const { t } = useTranslator()
   const api = useApi<PeopleApi>()
-  const { form, busy, failure } = useForm(
+  const { form, isBusy, failure } = useForm(
     async () => saveFile(`person-${id}.json`, new Blob([JSON.stringify(await api.getPersonData({ id }), null, 2)])),
     { isRepeatable: true },
   )
   return (
     <form {...form}>
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('people.export')}
       </Button>
     </form>
@@ -120,7 +120,7 @@ function Erase({ id, name }: { id: number; name: string }) {
   const api = useApi<PeopleApi>()
   const toast = useToast()
   const [isOpen, setIsOpen] = useState(false)
-  const { form, busy, failure } = useForm(
+  const { form, isBusy, failure } = useForm(
     async () => {
       const { message } = await api.erasePerson({ id })
       toast(message)
@@ -131,7 +131,7 @@ function Erase({ id, name }: { id: number; name: string }) {
   return (
     <>
       <p>
-        <Button look="quiet" onClick={() => setIsOpen(true)}>
+        <Button variant="quiet" onClick={() => setIsOpen(true)}>
           {t('people.erase')}
         </Button>
       </p>
@@ -139,7 +139,7 @@ function Erase({ id, name }: { id: number; name: string }) {
         <p>{t('people.erase_text')}</p>
         <form {...form}>
           {failure && <Failure>{failure}</Failure>}
-          <Button type="submit" look="secondary" busy={busy}>
+          <Button type="submit" variant="secondary" isBusy={isBusy}>
             {t('people.erase_submit')}
           </Button>
         </form>

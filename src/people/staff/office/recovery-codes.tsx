@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ol>
-      <Button look="secondary" onClick={save}>
+      <Button variant="secondary" onClick={save}>
         {t('sign_in.codes_download')}
       </Button>
     </section>

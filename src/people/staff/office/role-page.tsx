@@ -1,5 +1,5 @@
 import { grantablePermissions, type Grant } from '#schema/permissions.ts'
-import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { grantKey } from '#ui/office/describe-changes.ts'
@@ -17,8 +17,8 @@ const newRole: StaffRole = { id: 0, name_en: '', name_bn: null, grants: [], vers
 
 /** Edits the permissions of a role. ID 0 creates a new role. */
 export const rolePage: Page<TeamApi, StaffRole> = {
-  async load({ api, place }) {
-    const id = Number(place.params['id'])
+  async load({ api, route }) {
+    const id = Number(route.params['id'])
     return id === 0 ? newRole : api.getStaffRole({ id })
   },
   head: (role, translator) => ({
@@ -31,7 +31,7 @@ export const rolePage: Page<TeamApi, StaffRole> = {
 function RoleView({ data }: { data: StaffRole }) {
   const translator = useTranslator()
   const { t } = translator
-  const { language } = usePlace()
+  const { language } = useRoute()
   const api = useApi<TeamApi>()
   const edit = useEdit(data, {
     async save(role) {
@@ -42,9 +42,9 @@ function RoleView({ data }: { data: StaffRole }) {
     load: () => api.getStaffRole({ id: data.id }),
     draft: `role ${data.id}`,
   })
-  const toggle = (grant: Grant, isOn: boolean) =>
+  const toggle = (grant: Grant, isGranted: boolean) =>
     edit.set({
-      grants: grantablePermissions.filter((each) => (each === grant ? isOn : edit.row.grants.includes(each))),
+      grants: grantablePermissions.filter((each) => (each === grant ? isGranted : edit.row.grants.includes(each))),
     })
   return (
     <RecordPage
@@ -81,7 +81,7 @@ function RemoveRole({ id }: { id: number }) {
   const { t, language } = useTranslator()
   const api = useApi<TeamApi>()
   const toast = useToast()
-  const { run, busy, failure } = useAction(t('edit.offline'))
+  const { run, isBusy, failure } = useAction(t('edit.offline'))
   const remove = () =>
     run(async () => {
       const { message } = await api.removeStaffRole({ id })
@@ -90,7 +90,7 @@ function RemoveRole({ id }: { id: number }) {
     })
   return (
     <>
-      <Button look="quiet" busy={busy} onClick={() => void remove()}>
+      <Button variant="quiet" isBusy={isBusy} onClick={() => void remove()}>
         {t('role.remove')}
       </Button>
       {failure && <Failure>{failure}</Failure>}

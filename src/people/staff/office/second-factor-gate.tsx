@@ -6,7 +6,7 @@ import { VerificationForm } from './verification-form.tsx'
 import styles from './second-factor-gate.module.css'
 
 /** Shown between the password and the office: the user verifies or sets up a second factor. */
-export function SecondFactorGate({ self, onIn }: { self: OfficeUser; onIn: () => void }) {
+export function SecondFactorGate({ self, onSignedIn }: { self: OfficeUser; onSignedIn: () => void }) {
   const { t } = useTranslator()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current!.focus(), [])
@@ -19,11 +19,11 @@ export function SecondFactorGate({ self, onIn }: { self: OfficeUser; onIn: () =>
       <p>{t(hasFactor ? 'sign_in.second_factor_text' : 'sign_in.set_up_text')}</p>
       {hasFactor ? (
         <>
-          <VerificationForm factors={self.factors} onVerified={onIn} />
+          <VerificationForm factors={self.factors} onVerified={onSignedIn} />
           <p className="small">{t('sign_in.lost_factors')}</p>
         </>
       ) : (
-        <OwnFactors factors={{ app_since: null, passkeys: [], recovery_left: 0 }} onEnter={onIn} />
+        <OwnFactors factors={{ app_since: null, passkeys: [], recovery_left: 0 }} onEnter={onSignedIn} />
       )}
     </div>
   )

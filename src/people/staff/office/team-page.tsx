@@ -36,7 +36,7 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
             path: officeHref('colleague', person.id),
             title: person.name || person.email,
             about: person.role_name ?? t('office.role_owner'),
-            small: [person.name && person.email, activityText(person, translator)].filter(Boolean).join(', '),
+            small: [person.name && person.email, formatActivity(person, translator)].filter(Boolean).join(', '),
             chip: person.state !== 'active' && (
               <Chip tone={person.state === 'invited' ? 'waits' : 'over'}>{t(`team.${person.state}`)}</Chip>
             ),
@@ -53,7 +53,7 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
             }))}
           />
           <p>
-            <ButtonLink look="secondary" to={officeHref('role', 0)}>
+            <ButtonLink variant="secondary" to={officeHref('role', 0)}>
               {t('role.new')}
             </ButtonLink>
           </p>
@@ -63,7 +63,7 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
   )
 }
 
-const activityText = ({ state, seen_at, has_factor }: Colleague, translator: Translator): string =>
+const formatActivity = ({ state, seen_at, has_factor }: Colleague, translator: Translator): string =>
   state === 'invited'
     ? ''
     : [
@@ -76,7 +76,7 @@ function Invite({ roles }: { roles: Team['roles'] }) {
   const api = useApi<TeamApi>()
   const office = useOffice()
   const toast = useToast()
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text, form: element }) => {
       const role = text('staff_role')
       const email = text('email')
@@ -98,7 +98,7 @@ function Invite({ roles }: { roles: Team['roles'] }) {
           <option value="bn">বাংলা</option>
         </SelectField>
         {failure && <Failure>{failure}</Failure>}
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
           {t('team.send')}
         </Button>
       </form>

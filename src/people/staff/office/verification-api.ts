@@ -1,12 +1,12 @@
 import { ApiError } from '#platform/errors.ts'
 
 /** Shows the verification dialog. Set by the component that renders it. */
-let promptForVerification: (() => Promise<boolean>) | null = null
+let showVerificationPrompt: (() => Promise<boolean>) | null = null
 
 export function setVerificationPrompt(prompt: () => Promise<boolean>): () => void {
-  promptForVerification = prompt
+  showVerificationPrompt = prompt
   return () => {
-    if (promptForVerification === prompt) promptForVerification = null
+    if (showVerificationPrompt === prompt) showVerificationPrompt = null
   }
 }
 
@@ -20,7 +20,7 @@ export function withVerification<Api extends object>(api: Api): Api {
         try {
           return await call(input, options)
         } catch (error) {
-          if (!needsVerification(error) || !(await promptForVerification?.())) throw error
+          if (!needsVerification(error) || !(await showVerificationPrompt?.())) throw error
           return call(input, options)
         }
       },

@@ -14,7 +14,7 @@ export function VerificationForm({ factors, onVerified }: { factors: OfficeUser[
   const api = useApi<StaffOfficeApi>()
   const hasFactor = factors.app || factors.passkeys
   const canSign = factors.passkeys && supportsPasskeys()
-  const { form, busy, failure, error } = useForm(
+  const { form, isBusy, failure, error } = useForm(
     async ({ text }) => {
       if (text('way') === 'passkey') {
         const { options } = await api.getPasskeySignInOptions({})
@@ -30,7 +30,7 @@ export function VerificationForm({ factors, onVerified }: { factors: OfficeUser[
     <form {...form} className={styles.form}>
       {canSign && (
         <>
-          <Button type="submit" name="way" value="passkey" busy={busy}>
+          <Button type="submit" name="way" value="passkey" isBusy={isBusy}>
             {t('sign_in.use_passkey')}
           </Button>
           {error('passkey') && <Failure>{error('passkey')!}</Failure>}
@@ -57,7 +57,7 @@ export function VerificationForm({ factors, onVerified }: { factors: OfficeUser[
         />
       )}
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" name="way" value="typed" look={canSign ? 'secondary' : 'primary'} busy={busy}>
+      <Button type="submit" name="way" value="typed" variant={canSign ? 'secondary' : 'primary'} isBusy={isBusy}>
         {t('sign_in.continue')}
       </Button>
     </form>

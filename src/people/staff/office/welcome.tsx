@@ -60,7 +60,7 @@ function AcceptInvitation({ token, email, role }: { token: string; email: string
     startSession(session)
     location.replace(inLanguage(officeRoot, language))
   })
-  const { form, busy, failure, error } = sending
+  const { form, isBusy, failure, error } = sending
   return (
     <div className={styles.door}>
       <h1>{t('sign_in.invitation_title')}</h1>
@@ -83,7 +83,7 @@ function AcceptInvitation({ token, email, role }: { token: string; email: string
           sending={sending}
         />
         {(failure ?? error('token')) && <Failure>{(failure ?? error('token'))!}</Failure>}
-        <Button type="submit" busy={busy}>
+        <Button type="submit" isBusy={isBusy}>
           {t('sign_in.invitation_accept')}
         </Button>
       </form>

@@ -12,15 +12,15 @@ const MIB = 1024 * 1024
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n\r\n`
 
 describe('a client that reads no answers', { skip: process.platform !== 'linux' }, () => {
-  let dataPlace: ServerData
+  let serverData: ServerData
   let server: ServerProcess
   before(async () => {
-    dataPlace = await openServerData(sqlite)
-    server = await startServer({ ...dataPlace.environment, LOG_LEVEL: 'silent' })
+    serverData = await openServerData(sqlite)
+    server = await startServer({ ...serverData.environment, LOG_LEVEL: 'silent' })
   })
   after(async () => {
     await server.kill()
-    await dataPlace.close()
+    await serverData.close()
   })
   const memoryBytes = async () =>
     Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))![1]) * 1024
@@ -65,14 +65,14 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
   })
 
   test('is disconnected after ten seconds even if it keeps sending requests', async (t) => {
-    const stalled = await openSocket(server.url, { reads: false })
-    t.after(() => stalled.socket.destroy())
+    const stalledSocket = await openSocket(server.url, { reads: false })
+    t.after(() => stalledSocket.socket.destroy())
     const large = await findLargestPicture(server.url)
     for (let requests = 0; requests < 200; requests++) {
-      stalled.write(get(large))
+      stalledSocket.write(get(large))
       await sleep(10)
     }
-    assert.equal(await stalled.waitUntilClosed(2_000), false)
-    assert.equal(await stalled.waitUntilClosed(10_000), true)
+    assert.equal(await stalledSocket.waitUntilClosed(2_000), false)
+    assert.equal(await stalledSocket.waitUntilClosed(10_000), true)
   })
 })

@@ -10,22 +10,22 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { listResponsePaths, findLargestPicture, listPicturePaths } from '#testing/paths.ts'
 import { openServerData, startServer, type ServerData, type ServerProcess } from '#testing/process.ts'
 import { openSocket } from '#testing/socket.ts'
-import { perTier, tier } from '#testing/tier.ts'
+import { valueForTier, tier } from '#testing/tier.ts'
 import { defaultBounds } from './connections.ts'
 
 const get = (path: string, extraHeaders = '') => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n${extraHeaders}\r\n`
 const isLinux = process.platform === 'linux'
 
 describe('the connection guard', () => {
-  let dataPlace: ServerData
+  let serverData: ServerData
   let server: ServerProcess
   before(async () => {
-    dataPlace = await openServerData(sqlite)
-    server = await startServer({ ...dataPlace.environment, LOG_LEVEL: 'silent' })
+    serverData = await openServerData(sqlite)
+    server = await startServer({ ...serverData.environment, LOG_LEVEL: 'silent' })
   })
   after(async () => {
     await server.kill()
-    await dataPlace.close()
+    await serverData.close()
   })
 
   test('answers requests in order, and closes a connection with too many pipelined requests', async () => {
@@ -44,7 +44,9 @@ describe('the connection guard', () => {
   test('disconnects a client that reads no responses, for any request (T49)', { skip: !isLinux }, async (t) => {
     for (const [kind, path] of await listResponsePaths(server.url)) {
       const clients = await Promise.all(
-        Array.from({ length: perTier({ gate: 3, all: 10, soak: 10 }) }, () => openSocket(server.url, { reads: false })),
+        Array.from({ length: valueForTier({ gate: 3, all: 10, soak: 10 }) }, () =>
+          openSocket(server.url, { reads: false }),
+        ),
       )
       t.after(() => clients.forEach(({ socket }) => socket.destroy()))
       for (const unreadClient of clients) unreadClient.write(get(path).repeat(800))
@@ -58,14 +60,14 @@ describe('the connection guard', () => {
 
   const isSlowRun = isLinux && tier !== 'gate'
   test('disconnects a client that keeps sending requests and reads no response', { skip: !isSlowRun }, async (t) => {
-    const stalled = await openSocket(server.url, { reads: false })
-    t.after(() => stalled.socket.destroy())
+    const stalledSocket = await openSocket(server.url, { reads: false })
+    t.after(() => stalledSocket.socket.destroy())
     const large = await findLargestPicture(server.url)
     for (let sent = 0; sent < 200; sent++) {
-      stalled.write(get(large))
+      stalledSocket.write(get(large))
       await sleep(10)
     }
-    assert.equal(await stalled.waitUntilClosed(), true)
+    assert.equal(await stalledSocket.waitUntilClosed(), true)
   })
 
   test('limits the connections of one caller, and still admits others', async (t) => {

@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Callers } from '../caller.ts'
 import { type Bounds, type Connection, Connections, defaultBounds } from './connections.ts'
-import { overloaded } from '../../errors.ts'
+import { createOverloadedError } from '../../errors.ts'
 import { BODY_TIMEOUT_MS, MAX_UPLOAD_MS } from '../../files/upload-stream.ts'
 import { endLiveStreams } from '../live.ts'
 import type { Metrics } from '../../metrics.ts'
@@ -17,11 +17,11 @@ export interface ConnectionGuard {
   /** Creates the node:http server in front of the framework. */
   serverFor(handler: RequestListener): Server
   /** Responds to data that is not valid HTTP with an error. */
-  refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void
+  rejectMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void
   /** Waits until all pending connections are accepted. The system hands over one per event-loop turn. */
-  untilAllAreIn(): Promise<void>
+  waitForConnections(): Promise<void>
   /** Ends all live streams. */
-  endLive(): void
+  endLiveStreams(): void
   /**
    * Accepts no more connections, sends the pending responses, and waits until all clients have disconnected, up to the
    * time limit.
@@ -87,7 +87,7 @@ export function createConnectionGuard({
    */
   function limitBodyTime(request: IncomingMessage): void {
     const timer = setTimeout(() => {
-      if (!request.complete) refuseGarbage(Object.assign(new Error(), { code: TOO_SLOW }), request.socket)
+      if (!request.complete) rejectMalformedRequest(Object.assign(new Error(), { code: TOO_SLOW }), request.socket)
     }, bodyTimeoutMs).unref()
     request.once('close', () => clearTimeout(timer))
   }
@@ -103,12 +103,12 @@ export function createConnectionGuard({
       if (isDraining) response.shouldKeepAlive = false
       const requestError = findRequestError(request)
       if (requestError) reject(request, response, requestError)
-      else if (connections.hasTooMuchUnread(connection)) reject(request, response, overloaded())
+      else if (connections.hasTooMuchUnread(connection)) reject(request, response, createOverloadedError())
       else if (!serveFromMemory(request, response)) handle(request, response)
     } catch (error) {
       onError(error)
       if (response.headersSent) request.socket.destroy()
-      else reject(request, response, overloaded())
+      else reject(request, response, createOverloadedError())
     }
   }
 
@@ -120,7 +120,7 @@ export function createConnectionGuard({
     if (connection.waiting.length > 0 && !socket.destroyed) respond(connection, ...connection.waiting.shift()!)
   }
 
-  function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket): void {
+  function rejectMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
     // An error response now would be written into the middle of another response.
     if (!socket.writable || connections.get(socket)?.currentResponse?.headersSent) socket.destroy()
     else rejectInvalid(error, socket)
@@ -131,18 +131,18 @@ export function createConnectionGuard({
       handle = handler
       server = createHttpServer(onRequest, headersTimeoutMs)
       server.prependListener('connection', (socket: Socket) => connections.add(socket))
-      server.setTimeout(SILENCE_CHECK_MS, (socket) => disconnectIfSilent(socket, connections.get(socket)))
+      server.setTimeout(SILENCE_CHECK_MS, (socket) => disconnectIfIdle(socket, connections.get(socket)))
       return server
     },
 
-    refuseGarbage,
+    rejectMalformedRequest,
 
-    untilAllAreIn: () => connections.untilAllAreIn(),
-    endLive: () => endLiveStreams(connections),
+    waitForConnections: () => connections.waitForConnections(),
+    endLiveStreams: () => endLiveStreams(connections),
 
     async drain(maxMs) {
       const deadline = performance.now() + maxMs
-      await connections.untilAllAreIn()
+      await connections.waitForConnections()
       isDraining = true
       endLiveStreams(connections)
       // http.Server's close would also cut off connections whose request is still arriving.
@@ -178,7 +178,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
  * Disconnects a silent client, but not while the server works on its request. If it does not read the response, the
  * connection is reset, so that the system also discards the data buffered for it.
  */
-function disconnectIfSilent(socket: Socket, connection: Connection | undefined): void {
+function disconnectIfIdle(socket: Socket, connection: Connection | undefined): void {
   if (!connection?.currentResponse) socket.destroy()
   else if (connection.currentResponse.writableEnded) socket.resetAndDestroy()
   else socket.setTimeout(SILENCE_CHECK_MS)
@@ -197,7 +197,7 @@ async function waitUntilGone(connections: Connections, deadline: number): Promis
     for (const [socket, connection] of connections) {
       if (!isFinished(connection)) finishedSince.delete(socket)
       else if (!finishedSince.has(socket)) finishedSince.set(socket, now)
-      else if (now - finishedSince.get(socket)! > MAX_IDLE_MS) disconnectIfSilent(socket, connection)
+      else if (now - finishedSince.get(socket)! > MAX_IDLE_MS) disconnectIfIdle(socket, connection)
     }
     await sleep(DRAIN_CHECK_MS)
   }

@@ -62,17 +62,17 @@ export class Connections {
   }
 
   #addToCaller(caller: string, socket: Socket): boolean {
-    const siblings = this.#socketsByCaller.get(caller)
-    if (!siblings) this.#socketsByCaller.set(caller, new Set([socket]))
-    else if (siblings.size >= this.#bounds.connections) return false
-    else siblings.add(socket)
+    const callerSockets = this.#socketsByCaller.get(caller)
+    if (!callerSockets) this.#socketsByCaller.set(caller, new Set([socket]))
+    else if (callerSockets.size >= this.#bounds.connections) return false
+    else callerSockets.add(socket)
     return true
   }
 
   #remove(socket: Socket, caller: string | null): void {
     this.#bySocket.delete(socket)
-    const siblings = caller !== null && this.#socketsByCaller.get(caller)
-    if (siblings && siblings.delete(socket) && siblings.size === 0) this.#socketsByCaller.delete(caller!)
+    const callerSockets = caller !== null && this.#socketsByCaller.get(caller)
+    if (callerSockets && callerSockets.delete(socket) && callerSockets.size === 0) this.#socketsByCaller.delete(caller!)
   }
 
   hasTooMuchUnread({ caller }: Connection): boolean {
@@ -84,7 +84,7 @@ export class Connections {
   }
 
   /** Waits until all pending connections are accepted. The system hands over one per event-loop turn. */
-  async untilAllAreIn(): Promise<void> {
+  async waitForConnections(): Promise<void> {
     await turn() // finishes the current event-loop turn
     for (
       let waitedTurns = 0, previousArrivals = -1;

@@ -49,10 +49,10 @@ const formatErrorBody = (userError: UserError, language: Language): string =>
   JSON.stringify(errorBody(userError, translatorFor(language)))
 
 const malformed = new UserError(400, { key: 'error.malformed' })
-const tooLarge = (status: number) => new UserError(status, { key: 'error.too_large' })
+const createTooLargeError = (status: number) => new UserError(status, { key: 'error.too_large' })
 const parserErrors: Record<string, UserError> = {
-  HPE_HEADER_OVERFLOW: tooLarge(431),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge(413),
+  HPE_HEADER_OVERFLOW: createTooLargeError(431),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: createTooLargeError(413),
   [TOO_SLOW]: new UserError(408, { key: 'error.malformed' }),
 }
 
@@ -61,7 +61,7 @@ const parserErrors: Record<string, UserError> = {
  * URL to its path.
  */
 export function findRequestError(request: IncomingMessage): UserError | undefined {
-  if (request.url!.length > MAX_URL_LENGTH) return tooLarge(414)
+  if (request.url!.length > MAX_URL_LENGTH) return createTooLargeError(414)
   if (!hasOneHost(request)) return malformed
   if (request.headers.expect !== undefined && request.headers.expect.toLowerCase() !== '100-continue')
     return new UserError(417, { key: 'error.malformed' })

@@ -49,8 +49,8 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
                     <p className="small">{t('rates.undone')}</p>
                   ) : (
                     <Button
-                      look="quiet"
-                      busy={undoing === change.id}
+                      variant="quiet"
+                      isBusy={undoing === change.id}
                       aria-label={t('rates.undo_of', { change: label })}
                       onClick={() => void undo(change.id)}
                     >

@@ -1,5 +1,5 @@
 import { isoDay } from '#platform/day.ts'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import type { RateEdit } from '../rates/own-rate.ts'
 import type { RateChangeForm } from './rates-contract.ts'
 import type { Selection } from './rates-sheet.ts'
@@ -7,14 +7,14 @@ import type { Selection } from './rates-sheet.ts'
 /** The input of the panel. An empty field leaves the value unchanged. */
 export interface Draft {
   price: '' | 'set' | 'percent' | 'add' | 'own'
-  amount: Typed
+  amount: InputValue
   closed: YesNo
   no_arrival: YesNo
   no_departure: YesNo
-  least: Bound
-  min_nights: Typed
-  most: Bound
-  max_nights: Typed
+  min: Bound
+  min_nights: InputValue
+  max: Bound
+  max_nights: InputValue
   /** A policy ID, or `room` for the policy of the room. */
   policy: string
 }
@@ -27,24 +27,24 @@ export const emptyDraft: Draft = {
   closed: '',
   no_arrival: '',
   no_departure: '',
-  least: '',
+  min: '',
   min_nights: null,
-  most: '',
+  max: '',
   max_nights: null,
   policy: '',
 }
 
-export const isTouched = (draft: Draft): boolean =>
-  [draft.price, draft.closed, draft.no_arrival, draft.no_departure, draft.least, draft.most, draft.policy].some(
+export const hasInput = (draft: Draft): boolean =>
+  [draft.price, draft.closed, draft.no_arrival, draft.no_departure, draft.min, draft.max, draft.policy].some(
     (value) => value !== '',
   )
 
 /** Returns whether every edited field contains a number. */
 const isComplete = (draft: Draft): boolean =>
-  isTouched(draft) &&
+  hasInput(draft) &&
   (draft.price === '' || draft.price === 'own' || draft.amount !== null) &&
-  (draft.least !== 'set' || draft.min_nights !== null) &&
-  (draft.most !== 'set' || draft.max_nights !== null)
+  (draft.min !== 'set' || draft.min_nights !== null) &&
+  (draft.max !== 'set' || draft.max_nights !== null)
 
 /** Returns the request to send, or null while the selection or a number is missing. */
 export function toRateChangeForm(selection: Selection | null, draft: Draft): RateChangeForm | null {
@@ -64,17 +64,17 @@ export function toRateChangeForm(selection: Selection | null, draft: Draft): Rat
  * message.
  */
 function toRateEdit(draft: Draft): RateEdit {
-  const flag = (typedFlag: YesNo) => (typedFlag === '' ? undefined : typedFlag === 'yes')
-  const bound = (kind: Bound, typedNumber: Typed) =>
+  const parseFlag = (typedFlag: YesNo) => (typedFlag === '' ? undefined : typedFlag === 'yes')
+  const parseBound = (kind: Bound, typedNumber: InputValue) =>
     kind === '' ? undefined : kind === 'none' ? null : asNumber(typedNumber)
   return {
     price: draft.price || undefined,
     amount: draft.price === '' || draft.price === 'own' ? undefined : (asNumber(draft.amount) as number),
-    closed: flag(draft.closed),
-    no_arrival: flag(draft.no_arrival),
-    no_departure: flag(draft.no_departure),
-    min_nights: bound(draft.least, draft.min_nights) as number | null | undefined,
-    max_nights: bound(draft.most, draft.max_nights) as number | null | undefined,
+    closed: parseFlag(draft.closed),
+    no_arrival: parseFlag(draft.no_arrival),
+    no_departure: parseFlag(draft.no_departure),
+    min_nights: parseBound(draft.min, draft.min_nights) as number | null | undefined,
+    max_nights: parseBound(draft.max, draft.max_nights) as number | null | undefined,
     policy: draft.policy === '' ? undefined : draft.policy === 'room' ? null : Number(draft.policy),
   }
 }

@@ -23,8 +23,8 @@ export const RatesGrid = memo(function Grid({
   sheet,
   selection,
   edit,
-  goTo,
-  onSeen,
+  goTo: scrollTarget,
+  onVisibleDayChange,
   onSelect,
   onChosen,
   onOpen,
@@ -34,18 +34,18 @@ export const RatesGrid = memo(function Grid({
   edit: RateEdit | null
   /** The day to scroll to. Each new object scrolls again. */
   goTo: { day: number }
-  onSeen: (day: number, keptDays: number) => void
+  onVisibleDayChange: (day: number, shownDays: number) => void
   onSelect: (selection: Selection | null) => void
   onChosen: () => void
-  onOpen: (typed?: string) => void
+  onOpen: (initialText?: string) => void
 }) {
   const { t } = useTranslator()
   const scroller = useRef<HTMLDivElement>(null)
-  const { active, setActive } = useActive(sheet, scroller)
-  const visible = useVisibleRange(scroller, onSeen, sheet.first)
+  const { active, setActive } = useActiveCell(sheet, scroller)
+  const visible = useVisibleRange(scroller, onVisibleDayChange, sheet.first)
   useLayoutEffect(() => {
-    scroller.current!.scrollLeft = (goTo.day - sheet.first) * COLUMN_PX
-  }, [goTo, sheet.first])
+    scroller.current!.scrollLeft = (scrollTarget.day - sheet.first) * COLUMN_PX
+  }, [scrollTarget, sheet.first])
   const columns = useMemo(
     () => toColumns(sheet, visible.from, visible.to, active.day - sheet.first),
     [sheet, visible.from, visible.to, active.day],
@@ -117,24 +117,27 @@ export const RatesGrid = memo(function Grid({
 })
 
 /** The active cell for the keyboard. When a key makes another cell active, that cell takes the focus. */
-function useActive(sheet: Sheet, scroller: RefObject<HTMLElement | null>) {
-  const [focusedCell, setFocusedCell] = useState<Active & { focus?: boolean }>({
+function useActiveCell(sheet: Sheet, scroller: RefObject<HTMLElement | null>) {
+  const [focusedCell, setFocusedCell] = useState<Active & { shouldFocus?: boolean }>({
     room: sheet.rooms[0]!.id,
     day: sheet.today,
   })
   const room = sheet.rooms.some(({ id }) => id === focusedCell.room) ? focusedCell.room : sheet.rooms[0]!.id
   const day = Math.min(Math.max(focusedCell.day, sheet.first), sheet.last)
   useEffect(() => {
-    if (!focusedCell.focus) return
+    if (!focusedCell.shouldFocus) return
     scroller.current!.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
   }, [focusedCell, scroller])
-  return { active: { room, day }, setActive: (next: Active, focus = false) => setFocusedCell({ ...next, focus }) }
+  return {
+    active: { room, day },
+    setActive: (next: Active, shouldFocus = false) => setFocusedCell({ ...next, shouldFocus }),
+  }
 }
 
 /** The visible columns and rows, plus a margin. */
 function useVisibleRange(
   scroller: RefObject<HTMLElement | null>,
-  onSeen: (day: number, keptDays: number) => void,
+  onVisibleDayChange: (day: number, shownDays: number) => void,
   first: number,
 ) {
   const [visible, setVisible] = useState<VisibleRange>({ from: 0, to: 40, top: 0, bottom: 20 })
@@ -153,7 +156,7 @@ function useVisibleRange(
       // visible.
       const isAtEnd = element.scrollLeft + element.clientWidth >= element.scrollWidth - 1
       const shownDays = isAtEnd ? Math.floor((element.clientWidth - HEAD_PX) / COLUMN_PX) : 0
-      onSeen(first + Math.round(element.scrollLeft / COLUMN_PX), shownDays)
+      onVisibleDayChange(first + Math.round(element.scrollLeft / COLUMN_PX), shownDays)
     }
     const observer = new ResizeObserver(updateRange)
     observer.observe(element)
@@ -163,7 +166,7 @@ function useVisibleRange(
       observer.disconnect()
       element.removeEventListener('scroll', updateRange)
     }
-  }, [scroller, first, onSeen])
+  }, [scroller, first, onVisibleDayChange])
   return visible
 }
 

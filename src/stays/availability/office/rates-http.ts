@@ -17,15 +17,16 @@ export const ratesHandlers = {
   previewRates: {
     validate: validateRates,
     async execute(db, ctx, form) {
-      const {
+      const { digest, cells, selectedCount, isRounded, sold, fullCellCount: full } = await previewRates(db, ctx, form)
+      return {
         digest,
-        cells,
-        selectedCount: chosen,
-        isRounded,
+        chosen: selectedCount,
+        nights: cells.length,
+        ...priceRanges(cells),
+        rounded: isRounded,
         sold,
-        fullCellCount: full,
-      } = await previewRates(db, ctx, form)
-      return { digest, chosen, nights: cells.length, ...priceRanges(cells), rounded: isRounded, sold, full }
+        full,
+      }
     },
   },
   applyRates: {
@@ -41,7 +42,7 @@ export const ratesHandlers = {
       id,
       nights: cells,
       skipped: skipped.length,
-      skipped_nights: skipped.slice(0, MAX_NAMED).map((night) => ({ ...presentNight(night), why: night.why })),
+      skipped_nights: skipped.slice(0, MAX_NAMED).map((night) => ({ ...presentNight(night), why: night.reason })),
       calendar: await presentCalendar(db, ctx),
     }
   },
@@ -53,23 +54,28 @@ export const ratesHandlers = {
     const [names, policies] = [await roomNames(db, ctx), await loadPolicyNames(db, ctx.language)]
     return {
       more,
-      data: rows.map(({ id, at, name, asked, cells, undoes, undone_by }) => ({
+      data: rows.map(({ id, at, name, requestedChange, cells, undoes, undone_by }) => ({
         id,
         at: isoInstant(at),
         who: name,
-        rooms: asked.rooms.flatMap((room) => names.get(room) ?? []),
-        from: asked.from,
-        to: asked.to,
-        weekdays: asked.weekdays ?? null,
-        price: asked.price ?? null,
-        amount: asked.amount ?? null,
+        rooms: requestedChange.rooms.flatMap((room) => names.get(room) ?? []),
+        from: requestedChange.from,
+        to: requestedChange.to,
+        weekdays: requestedChange.weekdays ?? null,
+        price: requestedChange.price ?? null,
+        amount: requestedChange.amount ?? null,
         rules: rules.flatMap((rule) =>
-          asked[rule] === undefined
+          requestedChange[rule] === undefined
             ? []
-            : [{ rule, value: rule === 'policy' ? policyName(policies, asked.policy) : asked[rule] }],
+            : [
+                {
+                  rule,
+                  value: rule === 'policy' ? policyName(policies, requestedChange.policy) : requestedChange[rule],
+                },
+              ],
         ),
-        before: asked.oldRange,
-        after: asked.newRange,
+        before: requestedChange.oldRange,
+        after: requestedChange.newRange,
         nights: cells,
         undoes,
         undone: undone_by !== null,

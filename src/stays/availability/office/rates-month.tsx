@@ -23,7 +23,7 @@ export function RatesMonth({
   day: visibleDay,
   selection,
   edit,
-  onSeen,
+  onVisibleDayChange,
   onSelect,
   onChosen,
   onOpen,
@@ -34,25 +34,28 @@ export function RatesMonth({
   day: number
   selection: Selection | null
   edit: RateEdit | null
-  onSeen: (day: number) => void
+  onVisibleDayChange: (day: number) => void
   onSelect: (selection: Selection | null) => void
   onChosen: () => void
-  onOpen: (typed?: string) => void
+  onOpen: (initialText?: string) => void
 }) {
   const translator = useTranslator()
   const room = sheet.rooms.find(({ id }) => id === roomId)!
   const scroller = useRef<HTMLDivElement>(null)
   const weeks = toWeeks(sheet, visibleDay)
   const days = weeks.flat().filter((day) => day !== null)
-  const [focusedDay, setFocusedDay] = useState<{ day: number; focus: boolean }>({ day: sheet.today, focus: false })
+  const [focusedDay, setFocusedDay] = useState<{ day: number; shouldFocus: boolean }>({
+    day: sheet.today,
+    shouldFocus: false,
+  })
   const isInMonth = days.some(({ day }) => day === focusedDay.day)
   const active = { room: roomId, day: isInMonth ? focusedDay.day : days[0]!.day }
   useEffect(() => {
-    if (focusedDay.focus) scroller.current!.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
+    if (focusedDay.shouldFocus) scroller.current!.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
   }, [focusedDay])
-  const setActive = ({ day }: Active, focus = false) => {
-    if (!days.some((shownDay) => shownDay.day === day)) onSeen(day)
-    setFocusedDay({ day, focus })
+  const setActive = ({ day }: Active, shouldFocus = false) => {
+    if (!days.some((shownDay) => shownDay.day === day)) onVisibleDayChange(day)
+    setFocusedDay({ day, shouldFocus })
   }
   // A selection made here contains only this room.
   const oneRoomSheet = { ...sheet, rooms: [room] }

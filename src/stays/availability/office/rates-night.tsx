@@ -40,7 +40,7 @@ export function GuestPrice({ room, from, to, sheet }: { room: SheetRoom; from: n
   }
   return (
     <section className="stack-2 left ruled">
-      <Button look="secondary" busy={isLoading} onClick={() => void loadPrice()}>
+      <Button variant="secondary" isBusy={isLoading} onClick={() => void loadPrice()}>
         {t('rates.guest_pays')}
       </Button>
       <div role="status">

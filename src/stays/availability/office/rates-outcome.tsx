@@ -44,8 +44,8 @@ export function OutcomeMessage({
             {count('rates.applied', outcome.nights)}
           </p>
           <Button
-            look="quiet"
-            busy={isUndoing}
+            variant="quiet"
+            isBusy={isUndoing}
             onClick={() => {
               setUndoing(true)
               void onUndo(outcome.id).finally(() => setUndoing(false))

@@ -45,7 +45,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
   const sheet = useMemo(() => toSheet(calendar, translator), [calendar, translator])
   const change = useRatesSelection(isWide)
   const { selection, edit, select, onChosen, openPanel } = change
-  const { visibleDay, goTo, goToDay, onSeen } = useVisibleDay(sheet)
+  const { visibleDay, scrollTarget, goToDay, onVisibleDayChange } = useVisibleDay(sheet)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [chosenRoom, setRoom] = useState(sheet.rooms[0]!.id)
   const room = sheet.rooms.find(({ id }) => id === chosenRoom)?.id ?? sheet.rooms[0]!.id
@@ -81,15 +81,23 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
     select({ rooms: [sheet.rooms[0]!.id], from: sheet.today, to: sheet.today, weekdays: null })
     openPanel()
   }
-  const calendarProps = { sheet, selection, edit, onSeen, onSelect: select, onChosen, onOpen: openPanel }
+  const calendarProps = {
+    sheet,
+    selection,
+    edit,
+    onVisibleDayChange: onVisibleDayChange,
+    onSelect: select,
+    onChosen,
+    onOpen: openPanel,
+  }
   return (
     <div className={styles.page} data-open={panel ? '' : undefined}>
       <div className={styles.main}>
         <ListHead title={t('rates.title')}>
-          {!isWide && <RoomSelect sheet={sheet} room={room} onRoom={setRoom} />}
-          <MonthSelect sheet={sheet} visibleDay={visibleDay} onLook={goToDay} />
+          {!isWide && <RoomSelect sheet={sheet} room={room} onRoomChange={setRoom} />}
+          <MonthSelect sheet={sheet} visibleDay={visibleDay} onDayChange={goToDay} />
           {!panel && isWide && (
-            <Button look="secondary" onClick={startChange}>
+            <Button variant="secondary" onClick={startChange}>
               {t('rates.change')}
             </Button>
           )}
@@ -97,7 +105,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
         <PageTabs page="rates" />
         {outcome && <OutcomeMessage outcome={outcome} sheet={sheet} onUndo={undo} />}
         {isWide ? (
-          <RatesGrid {...calendarProps} goTo={goTo} />
+          <RatesGrid {...calendarProps} goTo={scrollTarget} />
         ) : (
           <RatesMonth {...calendarProps} room={room} day={visibleDay} />
         )}
@@ -108,7 +116,7 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
             <Button onClick={() => openPanel()}>
               {selection && translator.count('rates.change_nights', countNights(selection))}
             </Button>
-            <Button look="secondary" onClick={change.clear}>
+            <Button variant="secondary" onClick={change.clear}>
               {t('rates.discard')}
             </Button>
           </ActionBar>
@@ -119,12 +127,20 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
   )
 }
 
-const RoomSelect = ({ sheet, room, onRoom }: { sheet: Sheet; room: number; onRoom: (room: number) => void }) => (
+const RoomSelect = ({
+  sheet,
+  room,
+  onRoomChange,
+}: {
+  sheet: Sheet
+  room: number
+  onRoomChange: (room: number) => void
+}) => (
   <SelectField
     label={useTranslator().t('rates.room')}
     name="room"
     value={room}
-    onChange={({ currentTarget }) => onRoom(Number(currentTarget.value))}
+    onChange={({ currentTarget }) => onRoomChange(Number(currentTarget.value))}
   >
     {sheet.rooms.map(({ id, name }) => (
       <option key={id} value={id}>
@@ -138,11 +154,11 @@ const RoomSelect = ({ sheet, room, onRoom }: { sheet: Sheet; room: number; onRoo
 function MonthSelect({
   sheet,
   visibleDay,
-  onLook,
+  onDayChange,
 }: {
   sheet: Sheet
   visibleDay: number
-  onLook: (day: number) => void
+  onDayChange: (day: number) => void
 }) {
   const translator = useTranslator()
   const { t } = translator
@@ -151,11 +167,11 @@ function MonthSelect({
   const index = months.indexOf(now)
   const step = (count: number) => {
     const next = months[index + count]
-    if (next) onLook(next.day)
+    if (next) onDayChange(next.day)
   }
   return (
     <div className={styles.months}>
-      <Button look="secondary" aria-label={t('calendar.previous')} disabled={index === 0} onClick={() => step(-1)}>
+      <Button variant="secondary" aria-label={t('calendar.previous')} disabled={index === 0} onClick={() => step(-1)}>
         <Icon name="previous" size={20} />
       </Button>
       <select
@@ -163,7 +179,7 @@ function MonthSelect({
         value={now.iso.slice(0, 7)}
         onChange={({ currentTarget: { value } }) => {
           const first = months.find(({ iso }) => iso.startsWith(value))
-          if (first) onLook(first.day)
+          if (first) onDayChange(first.day)
         }}
       >
         {months.map(({ iso }) => (
@@ -173,14 +189,14 @@ function MonthSelect({
         ))}
       </select>
       <Button
-        look="secondary"
+        variant="secondary"
         aria-label={t('calendar.next')}
         disabled={index === months.length - 1}
         onClick={() => step(1)}
       >
         <Icon name="next" size={20} />
       </Button>
-      <Button look="secondary" onClick={() => onLook(sheet.today)}>
+      <Button variant="secondary" onClick={() => onDayChange(sheet.today)}>
         {t('rates.today')}
       </Button>
     </div>
@@ -196,7 +212,7 @@ function NoRooms() {
       <PageTabs page="rates" />
       <Empty title={t('roomtype.none')}>
         <p>{t('rates.no_rooms')}</p>
-        {office.may('change rooms') && <ButtonLink to={officeHref('room', 'new')}>{t('roomtype.add')}</ButtonLink>}
+        {office.can('change rooms') && <ButtonLink to={officeHref('room', 'new')}>{t('roomtype.add')}</ButtonLink>}
       </Empty>
     </>
   )

@@ -69,12 +69,12 @@ export function RatesPanel({
     setFailed(null)
     try {
       onApplied(await api.applyRates({ ...form, digest: preview.digest }))
-    } catch (caught) {
-      const message = caught instanceof ApiError ? caught.message : t('failure.offline')
+    } catch (cause) {
+      const message = cause instanceof ApiError ? cause.message : t('failure.offline')
       setFailed({ key, message })
       // The calendar is outdated as well.
-      if (caught instanceof ApiError && caught.status === 409) office.refresh()
-      if (caught instanceof ApiError && [409, 422].includes(caught.status)) retry()
+      if (cause instanceof ApiError && cause.status === 409) office.refresh()
+      if (cause instanceof ApiError && [409, 422].includes(cause.status)) retry()
     }
     setSending(false)
   }
@@ -95,9 +95,9 @@ export function RatesPanel({
         event.preventDefault()
         void apply()
       }}
-      onKeyDown={({ key: pressed }) => pressed === 'Escape' && onDrop()}
+      onKeyDown={({ key: pressedKey }) => pressedKey === 'Escape' && onDrop()}
     >
-      <Button look="quiet" className={styles.back} onClick={onBack}>
+      <Button variant="quiet" className={styles.back} onClick={onBack}>
         <Icon name="previous" size={20} />
         {t('rates.title')}
       </Button>
@@ -117,10 +117,10 @@ export function RatesPanel({
         {failureMessage && <Failure>{failureMessage}</Failure>}
         {/* The error next to its field may be scrolled out of sight. */}
         {firstError && <p className={styles.error}>{firstError}</p>}
-        <Button type="submit" busy={isSending || isLoading} disabled={!isLoading && !canApply}>
+        <Button type="submit" isBusy={isSending || isLoading} disabled={!isLoading && !canApply}>
           {canApply ? count('rates.apply', preview.nights) : t('rates.apply_none')}
         </Button>
-        <Button look="secondary" onClick={onDrop}>
+        <Button variant="secondary" onClick={onDrop}>
           {t('rates.discard')}
         </Button>
       </footer>
@@ -143,10 +143,10 @@ function ChangeFields({
   const { t } = useTranslator()
   const rules = ['closed', 'no_arrival', 'no_departure'] as const
   const bounds = [
-    ['least', 'min_nights'],
-    ['most', 'max_nights'],
+    ['min', 'min_nights', 'rates.set_least'],
+    ['max', 'max_nights', 'rates.set_most'],
   ] as const
-  const touchedCount = [...rules, 'least', 'most', 'policy'].filter((name) => draft[name as keyof Draft] !== '').length
+  const changedCount = [...rules, 'min', 'max', 'policy'].filter((name) => draft[name as keyof Draft] !== '').length
   const ruleError = error('min_nights') ?? error('max_nights') ?? error('policy')
   return (
     <>
@@ -170,13 +170,13 @@ function ChangeFields({
             name="amount"
             value={draft.amount}
             error={error('amount')}
-            onNumber={(amount) => onDraft({ amount })}
+            onValueChange={(amount) => onDraft({ amount })}
           />
         )}
       </div>
       {(draft.price === 'percent' || draft.price === 'add') && <p className="small">{t('rates.minus_hint')}</p>}
-      <details className={styles.rules} open={ruleError || touchedCount > 0 ? true : undefined}>
-        <summary>{touchedCount > 0 ? t('rates.rules') : t('rates.rules_untouched')}</summary>
+      <details className={styles.rules} open={ruleError || changedCount > 0 ? true : undefined}>
+        <summary>{changedCount > 0 ? t('rates.rules') : t('rates.rules_untouched')}</summary>
         <div className={styles.ruleFields}>
           {rules.map((name) => (
             <SelectField
@@ -191,10 +191,10 @@ function ChangeFields({
               <option value="no">{t('edit.no')}</option>
             </SelectField>
           ))}
-          {bounds.map(([bound, name]) => (
+          {bounds.map(([bound, name, label]) => (
             <div key={name} className={styles.pair}>
               <SelectField
-                label={t(`rates.set_${bound}`)}
+                label={t(label)}
                 name={bound}
                 value={draft[bound]}
                 error={draft[bound] === 'set' ? undefined : error(name)}
@@ -210,7 +210,7 @@ function ChangeFields({
                   name={name}
                   value={draft[name]}
                   error={error(name)}
-                  onNumber={(value) => onDraft({ [name]: value })}
+                  onValueChange={(value) => onDraft({ [name]: value })}
                 />
               )}
             </div>

@@ -48,7 +48,7 @@ export function SelectionFields({
             name={name}
             day={selection[name]}
             error={error(name)}
-            onDay={(day) => update({ [name]: day })}
+            onDayChange={(day) => update({ [name]: day })}
           />
         ))}
       </div>
@@ -123,15 +123,15 @@ function DayField({
   name,
   day,
   error,
-  onDay,
+  onDayChange,
 }: {
   label: string
   name: string
   day: number
   error: string | undefined
-  onDay: (day: number) => void
+  onDayChange: (day: number) => void
 }) {
-  const [typedDay, setTyped] = useState<{ day: number; text: string } | null>(null)
+  const [typedDay, setTypedText] = useState<{ day: number; text: string } | null>(null)
   return (
     <TextField
       label={label}
@@ -141,10 +141,10 @@ function DayField({
       error={error}
       onChange={({ currentTarget: { value } }) => {
         const next = parseDay(value)
-        setTyped({ day: next ?? day, text: value })
-        if (next !== undefined) onDay(next)
+        setTypedText({ day: next ?? day, text: value })
+        if (next !== undefined) onDayChange(next)
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={() => setTypedText(null)}
     />
   )
 }

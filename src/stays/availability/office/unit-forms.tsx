@@ -39,7 +39,7 @@ export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onD
         }
         actions={
           !edit.isDirty && (
-            <Button look="quiet" onClick={onDone}>
+            <Button variant="quiet" onClick={onDone}>
               {t('roomtype.done')}
             </Button>
           )
@@ -71,10 +71,10 @@ export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; 
   const api = useApi<UnitsApi>()
   const office = useOffice()
   const showToast = useToast()
-  const { form, busy, error, failure } = useForm(
-    async ({ text, orUnsure }) => {
+  const { form, isBusy, error, failure } = useForm(
+    async ({ text, reportLostResponse }) => {
       const closing = { unit: unit.id, from: text('from'), to: text('to'), reason: text('reason') }
-      office.show(await orUnsure(api.closeUnit(closing)))
+      office.show(await reportLostResponse(api.closeUnit(closing)))
       showToast(t('units.closed'))
       onDone()
     },
@@ -95,7 +95,7 @@ export function CloseForm({ unit, today, onDone }: { unit: Unit; today: string; 
       />
       {failure && <Failure>{failure}</Failure>}
       <div className="full-row">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" isBusy={isBusy}>
           {t('units.close')}
         </Button>
       </div>

@@ -22,7 +22,7 @@ import styles from './units-page.module.css'
 
 /** The units of a room and their closures. */
 export const unitsPage: Page<UnitsApi, RoomUnits> = {
-  load: ({ api, place }) => api.getRoomUnits({ room: recordId(place) }),
+  load: ({ api, route }) => api.getRoomUnits({ room: recordId(route) }),
   head: ({ name }, { t }) => ({ title: t('units.title_of', { room: name }), hidden: true }),
   View: UnitsView,
 }
@@ -68,11 +68,11 @@ function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
         {!unit.active && <Chip tone="waits">{t('units.out_of_use')}</Chip>}
         {unit.active && isClosed && <Chip tone="due">{t('units.closed_now')}</Chip>}
         <div className={styles.acts}>
-          <Button look="quiet" aria-label={t('units.change_of', { name })} onClick={() => setOpen('change')}>
+          <Button variant="quiet" aria-label={t('units.change_of', { name })} onClick={() => setOpen('change')}>
             {t('units.change')}
           </Button>
           {unit.active && (
-            <Button look="quiet" aria-label={t('units.close_of', { name })} onClick={() => setOpen('close')}>
+            <Button variant="quiet" aria-label={t('units.close_of', { name })} onClick={() => setOpen('close')}>
               {t('units.close')}
             </Button>
           )}
@@ -124,7 +124,7 @@ function Closures({ closures, name }: { closures: readonly UnitClosure[]; name: 
               </p>
               {state !== 'over' && !isImported && (
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   aria-label={t('units.reopen_of', { name, dates: nights })}
                   onClick={() => void reopen(id)}
                 >
@@ -150,9 +150,9 @@ function AddForm({ room }: { room: number }) {
   const api = useApi<UnitsApi>()
   const office = useOffice()
   const showToast = useToast()
-  const { form, busy, error, failure } = useForm(
-    async ({ text, form: element, orUnsure }) => {
-      office.show(await orUnsure(api.addUnit({ room, name: text('name') })))
+  const { form, isBusy, error, failure } = useForm(
+    async ({ text, form: element, reportLostResponse }) => {
+      office.show(await reportLostResponse(api.addUnit({ room, name: text('name') })))
       element.reset()
       showToast(t('units.added'))
     },
@@ -163,7 +163,7 @@ function AddForm({ room }: { room: number }) {
       <form {...form} className={styles.add}>
         <TextField label={t('units.number')} name="name" maxLength={40} autoComplete="off" error={error('name')} />
         {failure && <Failure>{failure}</Failure>}
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
           {t('units.add')}
         </Button>
       </form>

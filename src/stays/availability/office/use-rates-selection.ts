@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { toLatinDigits } from '#locales/digits.ts'
 import { useUnsaved } from '#ui/office/edit/unsaved.ts'
-import { drawableEdit, emptyDraft, isTouched, type Draft } from './rates-draft.ts'
+import { drawableEdit, emptyDraft, hasInput, type Draft } from './rates-draft.ts'
 import type { Selection } from './rates-sheet.ts'
 
 /** The selected nights, the change that is drafted for them, and the panel with the form of the change. */
@@ -11,7 +11,7 @@ export function useRatesSelection(isWide: boolean) {
   const [isOpen, setOpen] = useState(false)
   const [focus, setFocus] = useState<object | null>(null)
   const resetDraft = useCallback(() => setDraft(emptyDraft), [])
-  useUnsaved(selection !== null && isTouched(draft), resetDraft)
+  useUnsaved(selection !== null && hasInput(draft), resetDraft)
 
   const select = useCallback((next: Selection | null) => {
     setSelection(next)

@@ -64,9 +64,9 @@ export function useSelecting(options: Options) {
     setActive({ room: to.room ?? sheet.rooms[0]!.id, day: to.day ?? Math.max(sheet.today, selection.from) })
   }
 
-  function startSelection(hit: Hit, extend: boolean) {
+  function startSelection(hit: Hit, extendsSelection: boolean) {
     const { active } = latest.current
-    const start = extend ? (anchor.current ?? active) : hit
+    const start = extendsSelection ? (anchor.current ?? active) : hit
     anchor.current = start
     select(start, hit)
     drag(start)
@@ -75,13 +75,13 @@ export function useSelecting(options: Options) {
   /** Follows the pointer until it is released, and scrolls the calendar at its edges. */
   function drag(start: Hit) {
     const pointer = { x: 0, y: 0, isKnown: false }
-    const follow = () => {
+    const followPointer = () => {
       const hit = pointer.isKnown ? findHitAt(pointer.x, pointer.y, scroller.current!, start) : null
       if (hit) select(start, hit)
     }
     const onMove = (event: globalThis.PointerEvent) => {
       Object.assign(pointer, { x: event.clientX, y: event.clientY, isKnown: true })
-      follow()
+      followPointer()
     }
     const timer = setInterval(() => {
       const box = scroller.current!.getBoundingClientRect()
@@ -91,7 +91,7 @@ export function useSelecting(options: Options) {
       const top = start.room === null ? 0 : direction(pointer.y, topEdge(scroller.current!), box.bottom - EDGE_PX / 2)
       if (left === 0 && top === 0) return
       scroller.current!.scrollBy({ left: left * 64, top: top * 31, behavior: 'instant' })
-      follow()
+      followPointer()
     }, EDGE_SCROLL_MS)
     const end = () => {
       clearInterval(timer)

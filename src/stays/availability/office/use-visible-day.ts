@@ -4,15 +4,15 @@ import type { Sheet } from './rates-sheet.ts'
 /** The day that the calendar shows, and the last day that the user navigated to. */
 export function useVisibleDay(sheet: Sheet) {
   const [visibleDay, setVisibleDay] = useState(sheet.today)
-  const [goTo, setGoTo] = useState({ day: sheet.today })
+  const [scrollTarget, setScrollTarget] = useState({ day: sheet.today })
   /**
-   * Renders only when the visible month changes, because only the month is shown. Ignores days within `keptDays` after
+   * Renders only when the visible month changes, because only the month is shown. Ignores days within `shownDays` after
    * the visible day.
    */
-  const onSeen = useCallback(
-    (day: number, keptDays = 0) =>
+  const onVisibleDayChange = useCallback(
+    (day: number, shownDays = 0) =>
       setVisibleDay((before) => {
-        if (before >= day && before < day + keptDays) return before
+        if (before >= day && before < day + shownDays) return before
         const [now, next] = [before, day].map((visible) => sheet.days[visible - sheet.first]?.iso.slice(0, 7))
         return now === next || next === undefined ? before : day
       }),
@@ -21,7 +21,7 @@ export function useVisibleDay(sheet: Sheet) {
   function goToDay(day: number) {
     const nearestDay = Math.min(Math.max(day, sheet.first), sheet.last)
     setVisibleDay(nearestDay)
-    setGoTo({ day: nearestDay })
+    setScrollTarget({ day: nearestDay })
   }
-  return { visibleDay, goTo, goToDay, onSeen }
+  return { visibleDay, scrollTarget, goToDay, onVisibleDayChange }
 }

@@ -6,7 +6,7 @@ import { EditForm } from '#ui/office/edit/edit-form.tsx'
 import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officePages } from '#routes/office.ts'
 import type { VatApi, VatRates } from './vat-contract.ts'
@@ -20,7 +20,7 @@ export const vatPage: Page<VatApi, VatRates> = {
 
 interface FutureRates {
   version: number
-  future: { from: string; percent: Typed; service: Typed }[]
+  future: { from: string; percent: InputValue; service: InputValue }[]
 }
 
 function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
@@ -85,17 +85,17 @@ function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
                   name={`percent-${position}`}
                   value={percent}
                   error={edit.error(`future.${position}.percent`)}
-                  onNumber={(typed) => change(position, { percent: typed })}
+                  onValueChange={(typed) => change(position, { percent: typed })}
                 />
                 <NumberField
                   label={t('settings.service_percent')}
                   name={`service-${position}`}
                   value={service}
                   error={edit.error(`future.${position}.service`)}
-                  onNumber={(typed) => change(position, { service: typed })}
+                  onValueChange={(typed) => change(position, { service: typed })}
                 />
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   aria-label={t('edit.remove_named', { name: from ? day(from) : t('settings.vat_day') })}
                   onClick={() => setRates(future.toSpliced(position, 1))}
                 >
@@ -106,7 +106,7 @@ function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
           </ol>
           <div>
             <Button
-              look="secondary"
+              variant="secondary"
               onClick={() =>
                 setRates([...future, { from: '', percent: current?.percent ?? null, service: current?.service ?? 0 }])
               }

@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await rates.change({ ...nights, from: app.day(12), to: app.day(12), min_nights: 3 })
       const { status, body } = await rates.call('undoRates', { id: raised.id })
       assert.deepEqual([status, body.nights, body.skipped], [200, 4, 1])
-      assert.deepEqual(body.skipped_nights, [{ room: id, day: app.day(12), why: 'changed' }])
+      assert.deepEqual(body.skipped_nights, [{ room: id, day: app.day(12), reason: 'changed' }])
       assert.deepEqual(await pricesOf(id), [420_000, 420_000, 440_000])
       const secondUndo = await rates.call('undoRates', { id: raised.id }, { language: 'bn' })
       assert.deepEqual([secondUndo.status, secondUndo.body.message], [409, translatorFor('bn').t('error.rates_undone')])
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const past = await later.preview(form)
         assert.deepEqual(past.body.errors, { from: [translatorFor('en').t('error.rates_past')] })
         const undone = (await later.call('undoRates', { id: body.id })).body
-        assert.deepEqual([undone.nights, undone.skipped_nights], [1, [{ room: id, day: today, why: 'past' }]])
+        assert.deepEqual([undone.nights, undone.skipped_nights], [1, [{ room: id, day: today, reason: 'past' }]])
         const { status, body: undoResponse } = await later.call('undoRates', { id: undone.id - 1 })
         assert.deepEqual([status, undoResponse.message], [409, translatorFor('en').t('error.rates_undone')])
       } finally {
@@ -192,7 +192,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const [from, to] = [app.day(70), app.day(71)]
           const path = `/api/public/getStayPrice?${new URLSearchParams({ slug, check_in: from, check_out: to, adult: '1', child: '0' }).toString()}`
           await rates.change({ rooms: [id], from, to: from, price: 'set', amount: 4321 })
-          assert.ok(await otherProcess.saysSoon(path, '4321'))
+          assert.ok(await otherProcess.waitForAnswer(path, '4321'))
         } finally {
           await otherProcess.close()
         }

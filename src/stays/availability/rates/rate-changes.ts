@@ -61,7 +61,7 @@ const formatSpan = (span: Span) =>
 export interface UndoResult {
   id: number
   cells: number
-  skipped: { roomId: number; day: number; why: 'changed' | 'past' | 'policy' }[]
+  skipped: { roomId: number; day: number; reason: 'changed' | 'past' | 'policy' }[]
 }
 
 /**
@@ -117,10 +117,10 @@ async function findUndoableNights(tx: PublishTransaction, ctx: RequestContext, i
   for (const { room_id: roomId, day, rate_before, rate_after } of changedCells) {
     const before = currentRates.get(roomId)?.get(day) ?? noOwnRate
     const after = parseRate(rate_before)
-    if (day < currentDay) skippedNights.push({ roomId, day, why: 'past' })
-    else if (!isSameRate(before, parseRate(rate_after))) skippedNights.push({ roomId, day, why: 'changed' })
+    if (day < currentDay) skippedNights.push({ roomId, day, reason: 'past' })
+    else if (!isSameRate(before, parseRate(rate_after))) skippedNights.push({ roomId, day, reason: 'changed' })
     else if (after.policyId !== null && !existingPolicies.has(after.policyId))
-      skippedNights.push({ roomId, day, why: 'policy' })
+      skippedNights.push({ roomId, day, reason: 'policy' })
     else cells.push({ roomId, day, before, after })
   }
   return { cells, skipped: skippedNights }

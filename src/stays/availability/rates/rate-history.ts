@@ -17,9 +17,10 @@ export async function listRateChanges(db: Database, { limit, before }: { limit: 
     .orderBy('rate_change.id', 'desc')
     .limit(limit + 1)
     .execute()
-  const rows = changes
-    .slice(0, limit)
-    .map(({ asked, ...row }) => ({ ...row, asked: JSON.parse(asked) as StoredRateChange }))
+  const rows = changes.slice(0, limit).map(({ asked: requestedChange, ...row }) => ({
+    ...row,
+    requestedChange: JSON.parse(requestedChange) as StoredRateChange,
+  }))
   return { rows, more: changes.length > limit ? String(rows.at(-1)!.id) : null }
 }
 

@@ -52,7 +52,7 @@ export async function planRates(db: Database, ctx: RequestContext, form: RatesFo
     .execute()
   if (rooms.length < ids.length) assertValid({ rooms: [{ key: 'error.rates_room_gone' }] })
   const currentRates = await loadOwnRates(db, ids, from, to)
-  const days = selectedDays(form)
+  const days = listSelectedDays(form)
   const selectedCells = rooms.flatMap((room) =>
     days.map((day) => {
       const before = currentRates.get(room.id)?.get(day) ?? noOwnRate
@@ -89,7 +89,7 @@ export async function planRates(db: Database, ctx: RequestContext, form: RatesFo
   }
 }
 
-function selectedDays({ from, to, weekdays }: Pick<RatesForm, 'from' | 'to' | 'weekdays'>): number[] {
+function listSelectedDays({ from, to, weekdays }: Pick<RatesForm, 'from' | 'to' | 'weekdays'>): number[] {
   const [first, last] = [parseDay(from)!, parseDay(to)!]
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index).filter((day) =>
     includesWeekday(weekdays, weekday(day)),
@@ -189,7 +189,7 @@ export async function validateRates(
   else if (end !== undefined && end > last)
     fieldErrors['to'] = [{ key: 'error.rates_too_far', values: { day: isoDay(last) } }]
   if (!from || !to || fieldErrors['from'] || fieldErrors['to']) return { fieldErrors }
-  const days = selectedDays({ from, to, weekdays: form.weekdays }).length
+  const days = listSelectedDays({ from, to, weekdays: form.weekdays }).length
   if (days === 0) fieldErrors['weekdays'] = [{ key: 'error.rates_no_such_day' }]
   if (rooms && new Set(rooms).size * days > MAX_CELLS)
     fieldErrors['rooms'] = [{ key: 'error.rates_too_many', values: { most: MAX_CELLS } }]
@@ -220,7 +220,7 @@ const MAX_PERCENT = 1_000
 /** Returns the range of the effective prices before and after, and the number of nights whose price changes much. */
 export function priceRanges(cells: RatesPlan['cells']) {
   const toRange = (prices: readonly number[]) =>
-    prices.length === 0 ? null : { lowest: poishaToBdt(minOf(prices)), highest: poishaToBdt(maxOf(prices)) }
+    prices.length === 0 ? null : { lowest: poishaToBdt(findMin(prices)), highest: poishaToBdt(findMax(prices)) }
   const prices = cells.map(({ before, after, roomPricePoisha }) => ({
     before: before.pricePoisha ?? roomPricePoisha,
     after: after.pricePoisha ?? roomPricePoisha,
@@ -232,5 +232,5 @@ export function priceRanges(cells: RatesPlan['cells']) {
   }
 }
 
-const minOf = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b))
-const maxOf = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b))
+const findMin = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b))
+const findMax = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b))

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createRateCalls } from '#testing/rates.ts'
-import { perTier } from '#testing/tier.ts'
+import { valueForTier } from '#testing/tier.ts'
 
 const DAYS = 12
 const weekdays = fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }), {
@@ -120,7 +120,7 @@ for (const engine of bothEngines) {
             }
           }
         }),
-        { numRuns: perTier({ gate: 6, all: 40, soak: 400 }) },
+        { numRuns: valueForTier({ gate: 6, all: 40, soak: 400 }) },
       )
     })
   })

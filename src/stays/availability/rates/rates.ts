@@ -89,11 +89,11 @@ function toRuns<Value>(
   values: ReadonlyMap<number, Value>,
   first: number,
   isSame: (a: Value, b: Value) => boolean,
-  isUsual: (value: Value) => boolean,
+  isDefault: (value: Value) => boolean,
 ): Run<Value>[] {
   const runs: Run<Value>[] = []
   for (const [day, value] of values) {
-    if (isUsual(value)) continue
+    if (isDefault(value)) continue
     const run = runs.at(-1)
     if (run && run.at + run.days === day - first && isSame(run.value, value)) run.days++
     else runs.push({ at: day - first, days: 1, value })

@@ -34,7 +34,7 @@ export function BillLine({
       {reversal && <span className={`anywhere ${styles.back}`}>{t('bill.voided_by', reversal)}</span>}
       {onVoid && !reversal && !isOpen && (
         <Button
-          look="quiet"
+          variant="quiet"
           className={styles.take}
           aria-label={t('bill.void_of', { what: title })}
           onClick={() => setOpen(true)}
@@ -42,21 +42,24 @@ export function BillLine({
           {t('bill.void')}
         </Button>
       )}
-      {onVoid && isOpen && <ReasonForm onSay={onVoid} onClose={() => setOpen(false)} />}
+      {onVoid && isOpen && <ReasonForm onSubmit={onVoid} onClose={() => setOpen(false)} />}
       {children}
     </li>
   )
 }
 
-function ReasonForm({ onSay, onClose }: { onSay: (reason: string) => Promise<void>; onClose: () => void }) {
+function ReasonForm({ onSubmit, onClose }: { onSubmit: (reason: string) => Promise<void>; onClose: () => void }) {
   const { t } = useTranslator()
-  const { form, busy, failure, error } = useForm(async ({ text, orUnsure }) => orUnsure(onSay(text('reason'))), {
-    isRepeatable: true,
-  })
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, reportLostResponse }) => reportLostResponse(onSubmit(text('reason'))),
+    {
+      isRepeatable: true,
+    },
+  )
   return (
     <form {...form} className={styles.form}>
       <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
-      <FormButtons failure={failure} busy={busy} label={t('bill.void')} look="secondary" onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('bill.void')} variant="secondary" onClose={onClose} />
     </form>
   )
 }

@@ -49,7 +49,7 @@ function Charges({ bill, forms }: { bill: BillDetails; forms: BillForms }) {
   const api = useApi<BillApi>()
   const office = useOffice()
   const { code, charges } = bill
-  const canCharge = office.may('take money') && bill.takes_money && bill.rooms.length > 0
+  const canCharge = office.can('take money') && bill.takes_money && bill.rooms.length > 0
   async function voidCharge(id: number, reason: string) {
     await api.voidCharge({ code, id, reason })
     forms.finish(t('bill.voided'))
@@ -65,11 +65,11 @@ function Charges({ bill, forms }: { bill: BillDetails; forms: BillForms }) {
             details={[day(charge.day, 'short'), charge.room, charge.by].filter(Boolean).join(' · ')}
             amount={charge.total === 0 ? t('bill.included') : money(charge.total)}
             reversal={charge.taken_back}
-            onVoid={office.may('give money back') ? (reason) => voidCharge(charge.id, reason) : null}
+            onVoid={office.can('give money back') ? (reason) => voidCharge(charge.id, reason) : null}
           />
         ))}
       </ul>
-      {charges.length > 0 && !office.may('give money back') && <p className="small">{t('bill.void_by_others')}</p>}
+      {charges.length > 0 && !office.can('give money back') && <p className="small">{t('bill.void_by_others')}</p>}
       {canCharge && forms.openForm === 'charge' && (
         <ChargeForm
           bill={bill}
@@ -79,7 +79,7 @@ function Charges({ bill, forms }: { bill: BillDetails; forms: BillForms }) {
       )}
       {canCharge && forms.openForm !== 'charge' && (
         <div className={styles.acts}>
-          <Button look="secondary" onClick={() => forms.open('charge')}>
+          <Button variant="secondary" onClick={() => forms.open('charge')}>
             {t('bill.add_charge')}
           </Button>
         </div>

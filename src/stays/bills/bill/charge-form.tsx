@@ -6,7 +6,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { officePages } from '#routes/office.ts'
 import { useOffice } from '#ui/office/office-context.ts'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
 
@@ -26,16 +26,16 @@ export function ChargeForm({
   const { extras, rooms } = bill
   const [extra, setExtra] = useState(extras[0]?.id ?? null)
   const [name, setName] = useState(extras[0]?.name ?? '')
-  const [quantity, setQuantity] = useState<Typed>(1)
-  const [unitPrice, setUnitPrice] = useState<Typed>(extras[0]?.price ?? null)
+  const [quantity, setQuantity] = useState<InputValue>(1)
+  const [unitPrice, setUnitPrice] = useState<InputValue>(extras[0]?.price ?? null)
   function choose(id: number | null) {
     const selected = extras.find((item) => item.id === id)
     setExtra(id)
     setName(selected?.name ?? '')
     setUnitPrice(selected?.price ?? null)
   }
-  const { form, busy, failure, error } = useForm(
-    async ({ text, once }) => {
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, sendOnce }) => {
       const charge = {
         code: bill.code,
         booking: Number(text('booking')) || rooms[0]!.booking,
@@ -44,7 +44,7 @@ export function ChargeForm({
         quantity: asNumber(quantity) as number,
         each: asNumber(unitPrice) as number,
       }
-      await once(api.addCharge, charge)
+      await sendOnce(api.addCharge, charge)
       onDone(name)
     },
     { isRepeatable: true },
@@ -67,7 +67,7 @@ export function ChargeForm({
           <option value="">{t('bill.other')}</option>
         </SelectField>
       )}
-      {extras.length === 0 && office.may('change rates') && <Link to={officePages.extras}>{t('extras.list')}</Link>}
+      {extras.length === 0 && office.can('change rates') && <Link to={officePages.extras}>{t('extras.list')}</Link>}
       {extra === null && (
         <TextField
           label={t('bill.name')}
@@ -94,18 +94,18 @@ export function ChargeForm({
           label={t('bill.quantity')}
           name="quantity"
           value={quantity}
-          onNumber={setQuantity}
+          onValueChange={setQuantity}
           error={error('quantity')}
         />
         <NumberField
           label={t('bill.unit_price')}
           name="each"
           value={unitPrice}
-          onNumber={setUnitPrice}
+          onValueChange={setUnitPrice}
           error={error('each')}
         />
       </div>
-      <FormButtons failure={failure} busy={busy} label={t('bill.add_charge_submit')} onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('bill.add_charge_submit')} onClose={onClose} />
     </form>
   )
 }

@@ -14,7 +14,7 @@ import { findStayCustomer, presentStayCustomer } from '../../customers/stay-cust
 import { loadBill, type BilledCharge } from '../bill.ts'
 import { addCharge, voidCharge } from '../charges.ts'
 import { canVoidPayment, recordRefund, recordPayment, voidPayment } from '../payments.ts'
-import { lastHandoverNumber } from '../till.ts'
+import { readLastHandoverNumber } from '../till.ts'
 import type { billContract, BillDetails } from './contract.ts'
 
 export const billHandlers = {
@@ -54,7 +54,7 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
   const bill = await loadBill(db, code)
   const { stay, rooms } = bill
   const hasSeveralRooms = stay.stay_code !== null
-  const lastHandover = await lastHandoverNumber(db)
+  const lastHandover = await readLastHandoverNumber(db)
   const roomName = ({ bookingId }: BilledCharge): string | null => {
     const room = rooms.find(({ booking }) => booking.id === bookingId)
     return hasSeveralRooms && room ? roomNameOf(room.booking, language) : null

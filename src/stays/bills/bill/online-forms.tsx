@@ -4,7 +4,7 @@ import { TextArea, TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import type { BillDetails, OnlinePaymentApi } from './contract.ts'
 import styles from './bill.module.css'
 
@@ -18,9 +18,9 @@ interface FormProps {
 export function LinkForm({ bill, onDone, onClose }: FormProps) {
   const { t, money } = useTranslator()
   const api = useApi<OnlinePaymentApi>()
-  const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
-      await orUnsure(api.sendPayLink({ code: bill.code, sentence: text('sentence') }))
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, reportLostResponse }) => {
+      await reportLostResponse(api.sendPayLink({ code: bill.code, sentence: text('sentence') }))
       onDone(t('bill.payment_link_sent'))
     },
     { isRepeatable: true },
@@ -35,7 +35,7 @@ export function LinkForm({ bill, onDone, onClose }: FormProps) {
         maxLength={500}
         error={error('sentence')}
       />
-      <FormButtons failure={failure} label={t('bill.payment_link_send')} busy={busy} onClose={onClose} />
+      <FormButtons failure={failure} label={t('bill.payment_link_send')} isBusy={isBusy} onClose={onClose} />
     </form>
   )
 }
@@ -44,11 +44,11 @@ export function LinkForm({ bill, onDone, onClose }: FormProps) {
 export function OnlineRefundForm({ bill, onDone, onClose }: FormProps) {
   const { t, money } = useTranslator()
   const api = useApi<OnlinePaymentApi>()
-  const [amount, setAmount] = useState<Typed>(Math.min(bill.paid_online, -bill.owed))
-  const { form, busy, failure, error } = useForm(
-    async ({ text, once }) => {
+  const [amount, setAmount] = useState<InputValue>(Math.min(bill.paid_online, -bill.owed))
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, sendOnce }) => {
       const refund = { code: bill.code, amount: asNumber(amount) as number, reason: text('reason') }
-      await once(api.refundOnline, refund)
+      await sendOnce(api.refundOnline, refund)
       onDone(t('bill.refund_recorded', { amount: money(refund.amount) }))
     },
     { isRepeatable: true },
@@ -59,11 +59,11 @@ export function OnlineRefundForm({ bill, onDone, onClose }: FormProps) {
         label={t('bill.amount_bdt')}
         name="amount"
         value={amount}
-        onNumber={setAmount}
+        onValueChange={setAmount}
         error={error('amount')}
       />
       <TextField label={t('bill.reason')} name="reason" maxLength={200} required error={error('reason')} />
-      <FormButtons failure={failure} label={t('bill.refund_online')} busy={busy} onClose={onClose} />
+      <FormButtons failure={failure} label={t('bill.refund_online')} isBusy={isBusy} onClose={onClose} />
     </form>
   )
 }

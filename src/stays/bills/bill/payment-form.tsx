@@ -7,7 +7,7 @@ import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import type { CustomerOfStay } from '../../customers/contract.ts'
 import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
@@ -54,15 +54,15 @@ export function PaymentForm({
   const translator = useTranslator()
   const { t } = translator
   const api = useApi<BillApi>()
-  const [amount, setAmount] = useState<Typed>(proposedAmount > 0 ? proposedAmount : null)
+  const [amount, setAmount] = useState<InputValue>(proposedAmount > 0 ? proposedAmount : null)
   const [method, setMethod] = useState(isRefund ? 'cash' : defaultMethod(customer))
   const isBilled = method === 'customer'
-  const { form, busy, failure, error } = useForm(
-    async ({ text, once }) => {
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, sendOnce }) => {
       const payment = { code, amount: asNumber(amount) as number, method, reference: text('reference') }
       const bill = isRefund
-        ? await once(api.recordRefund, { ...payment, reason: text('reason') })
-        : await once(api.takePayment, payment)
+        ? await sendOnce(api.recordRefund, { ...payment, reason: text('reason') })
+        : await sendOnce(api.takePayment, payment)
       onDone(bill, payment.amount, paymentMessage(method, payment.amount, customer, translator))
     },
     { isRepeatable: true },
@@ -75,13 +75,13 @@ export function PaymentForm({
         label={t('bill.amount_bdt')}
         name="amount"
         value={amount}
-        onNumber={setAmount}
+        onValueChange={setAmount}
         error={error('amount')}
       />
       <PaymentMethodFields
         method={method}
         customer={customer && customer.name}
-        onMethod={setMethod}
+        onMethodChange={setMethod}
         referenceError={error('reference')}
       />
       {isRefund && (
@@ -89,7 +89,7 @@ export function PaymentForm({
       )}
       <FormButtons
         failure={failure}
-        busy={busy}
+        isBusy={isBusy}
         label={
           isBilled && customer && !isRefund
             ? t('bill.bill_to', { customer: customer.name })
@@ -105,13 +105,13 @@ export function PaymentForm({
 export function PaymentMethodFields({
   method,
   customer,
-  onMethod,
+  onMethodChange,
   referenceError,
 }: {
   method: DeskMethod
   /** The customer to whom the stay can be billed, or null. */
   customer: string | null
-  onMethod: (method: DeskMethod) => void
+  onMethodChange: (method: DeskMethod) => void
   referenceError: string | undefined
 }) {
   const { t } = useTranslator()
@@ -121,7 +121,7 @@ export function PaymentMethodFields({
         legend={t('bill.method')}
         name="method"
         value={method}
-        onChoose={onMethod}
+        onChoose={onMethodChange}
         options={deskMethodOptions(t, customer)}
       />
       {method !== 'cash' && method !== 'customer' && (

@@ -5,7 +5,7 @@ import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { History } from '#ui/office/history.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { localizedName } from '#locales/localized-name.ts'
@@ -14,9 +14,9 @@ import styles from './extras.module.css'
 
 /** The page of an extra, or of a new one. */
 export const extraPage: Page<ExtrasApi, OfficeExtra> = {
-  async load({ api, place }) {
-    if (place.params['id'] === 'new') return newExtra
-    return api.getExtra({ id: recordId(place) })
+  async load({ api, route }) {
+    if (route.params['id'] === 'new') return newExtra
+    return api.getExtra({ id: recordId(route) })
   },
   head: (extra, { t, language }) => ({ title: localizedName(language, extra) || t('extras.new'), hidden: true }),
   View: ExtraView,
@@ -26,8 +26,8 @@ const newExtra: OfficeExtra = { id: 0, version: 0, name_en: '', name_bn: '', pri
 
 /** An extra whose numbers may be incomplete while the user types. */
 interface ExtraRow extends Omit<OfficeExtra, 'price' | 'vat'> {
-  price: Typed
-  vat: Typed
+  price: InputValue
+  vat: InputValue
 }
 
 function ExtraView({ data }: { data: OfficeExtra }) {
@@ -68,7 +68,7 @@ function ExtraView({ data }: { data: OfficeExtra }) {
                 label={labels.price}
                 name="price"
                 value={price}
-                onNumber={(typed) => edit.set({ price: typed })}
+                onValueChange={(typed) => edit.set({ price: typed })}
                 error={edit.error('price')}
               />
               <NumberField
@@ -76,7 +76,7 @@ function ExtraView({ data }: { data: OfficeExtra }) {
                 name="vat"
                 hint={t('extras.vat_hint')}
                 value={vat}
-                onNumber={(typed) => edit.set({ vat: typed })}
+                onValueChange={(typed) => edit.set({ vat: typed })}
                 error={edit.error('vat')}
               />
             </div>

@@ -36,7 +36,7 @@ function ExtrasView({ data }: { data: OfficeExtras }) {
           items={extras}
           keyOf={({ id }) => String(id)}
           nameOf={(extra) => localizedName(language, extra)}
-          onOrder={order}
+          onReorder={order}
           label={t('extras.title')}
         >
           {(extra) => (

@@ -5,7 +5,7 @@ import { startCancellationTests } from '#testing/cancelling.ts'
 import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { moveFeesTo } from '#testing/policies.ts'
+import { moveFeeTimes } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { href, inLanguage, languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         anna.from += 4
         const { id, token } = await requestAsGuest(language)
-        const fee = (await moveFeesTo(app.db, id))[0]! / 100
+        const fee = (await moveFeeTimes(app.db, id))[0]! / 100
         const { t, money } = translatorFor(language)
         assert.deepEqual((await stayAt(token, language)).cancelling, {
           fee,

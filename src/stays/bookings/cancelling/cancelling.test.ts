@@ -6,7 +6,7 @@ import { startCancellationTests } from '#testing/cancelling.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { payBalance } from '#testing/pay-balance.ts'
 import type { TestApp } from '#testing/test-app.ts'
-import { freeCancellation, setDefaultPolicy, nightsFrom } from '#testing/policies.ts'
+import { freeCancellation, setDefaultPolicy, createNightRules } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { languages } from '#routes/public.ts'
@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('charges the fee agreed at booking time, even if the policy changes later (ACCT-8)', async () => {
       const id = await book()
-      await setDefaultPolicy(app.db, nightsFrom(24 * 365, 3))
+      await setDefaultPolicy(app.db, createNightRules(24 * 365, 3))
       assert.equal((await readDetails(id)).cancelling.fee, 0)
       const strictStay = await book()
       const { roomParticular, cancelling } = await readDetails(strictStay)
@@ -165,7 +165,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('charges no fee for an unconfirmed request, until the last minute (ACCT-8)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: true })
-      await setDefaultPolicy(app.db, nightsFrom(24 * 365, 1))
+      await setDefaultPolicy(app.db, createNightRules(24 * 365, 1))
       const id = await book()
       const { cancelling } = await readDetails(id)
       assert.equal(cancelling.fee, 0)

@@ -12,7 +12,7 @@ import { statusTraits, statusOf } from '../status.ts'
 import type { Cancelling, ChangeView } from '../contract.ts'
 import { companyCancellationEmail } from '../company-emails.ts'
 import { cancellationEmail } from '../emails.ts'
-import { asksPayment, readAmounts } from '../emails/amounts.ts'
+import { requestsPayment, readAmounts } from '../emails/amounts.ts'
 import { syncLedger, remainingAmount, type Balance } from '../balance.ts'
 import { today } from '../../availability/stay.ts'
 import { arrivalAt, feeAt, parseTerms } from '../../policies/terms.ts'
@@ -26,7 +26,7 @@ interface Cancellation {
   accountId: number
   code: string
   /** Whether the guest uses the link from an email, so that the address is theirs. */
-  byLink: boolean
+  isByLink: boolean
   /** The fee that was shown to the guest. The stay is not cancelled if it costs more. */
   shownFeePoisha: number
 }
@@ -38,7 +38,7 @@ interface Cancellation {
 export async function cancelBooking(
   db: Database,
   ctx: RequestContext,
-  { accountId, code, byLink, shownFeePoisha }: Cancellation,
+  { accountId, code, isByLink, shownFeePoisha }: Cancellation,
 ): Promise<BookedRow> {
   const { now, language } = ctx
   const company = await companyOf(db, ctx)
@@ -47,10 +47,10 @@ export async function cancelBooking(
     if (rooms.length === 0) throw notFound()
     const booking = mergeRooms(rooms)
     if (booking.status === 'cancelled') return booking
-    const feePoisha = cancellationFee(booking, company, now)
+    const feePoisha = calculateCancellationFee(booking, company, now)
     if (feePoisha === null) throw conflict('cancel.not_here')
     if (feePoisha > shownFeePoisha) throw conflict('cancel.fee_changed', { fee: poishaToBdt(feePoisha) })
-    const feeOfRoom = (room: BookedRow) => cancellationFee(room, company, now)!
+    const feeOfRoom = (room: BookedRow) => calculateCancellationFee(room, company, now)!
     const cancelled = await cancelRooms(transaction, ctx, booking.rooms, { feeOfRoom, cancelledBy: accountId })
     const amounts = await readAmounts(transaction, cancelled, now)
     const { overpaidPoisha } = amounts
@@ -62,12 +62,12 @@ export async function cancelBooking(
       action: 'booking cancelled',
       subject: `booking ${code}`,
     })
-    const linkOptions = { language, ...asksPayment(amounts, company, ctx) }
+    const linkOptions = { language, ...requestsPayment(amounts, company, ctx) }
     const recipient = await recipientOf(transaction, ctx, cancelled, linkOptions)
     const emails = {
       guestEmail: cancellationEmail(
         cancelled,
-        { ...recipient, isVerified: recipient.isVerified || byLink },
+        { ...recipient, isVerified: recipient.isVerified || isByLink },
         { now, amounts },
       ),
       companyEmail: companyCancellationEmail({ ...cancelled, refund: overpaidPoisha }, company, ctx.context.publicUrl),
@@ -79,7 +79,7 @@ export async function cancelBooking(
 }
 
 /** The fee charged and the part of the agreed fee that was waived, for the log. */
-export const feeForLog = (feePoisha: number, agreedPoisha: number) => ({
+export const toFeeLogDetails = (feePoisha: number, agreedPoisha: number) => ({
   fee: poishaToBdt(feePoisha),
   ...(agreedPoisha > feePoisha && { fee_waived: poishaToBdt(agreedPoisha - feePoisha) }),
 })
@@ -143,11 +143,11 @@ export function cancellingView(
   company: Company,
   ctx: RequestContext,
 ): Cancelling {
-  const fee = cancellationFee(booking, company, ctx.now)
+  const fee = calculateCancellationFee(booking, company, ctx.now)
   const shownTerms = fee === null ? null : agreedTermsView(booking, ctx)
   return {
     fee: fee && poishaToBdt(fee),
-    terms: shownTerms ? shownTerms.terms : offlineCancelText(booking, ctx),
+    terms: shownTerms ? shownTerms.terms : describeOfflineCancellation(booking, ctx),
     note: shownTerms && shownTerms.note,
     steps: shownTerms ? shownTerms.steps : [],
     no_show: shownTerms && shownTerms.no_show,
@@ -159,7 +159,7 @@ export function cancellingView(
 
 /** The changes that the guest can make online, or how to make them otherwise. */
 export function changeView(stay: StayWithRooms, company: Company, { language, now }: RequestContext): ChangeView {
-  const allowed = allowedChanges(stay, company, now)
+  const allowed = getAllowedChanges(stay, company, now)
   const isLocked = allowed === null && !statusTraits(statusOf(stay, now)).isOver
   return { allowed, locked: isLocked ? translatorFor(language).t(lockedMessage(stay, now)) : null }
 }
@@ -169,13 +169,13 @@ export function changeView(stay: StayWithRooms, company: Company, { language, no
  * lower the price. Null if staff must make the change: during a payment, for a package, or if the rooms have different
  * dates.
  */
-export function allowedChanges(stay: StayWithRooms, company: Company, now: number): ChangeView['allowed'] {
+export function getAllowedChanges(stay: StayWithRooms, company: Company, now: number): ChangeView['allowed'] {
   const [first, ...others] = stay.rooms as readonly [BookedRow, ...BookedRow[]]
   const hasDifferentDates = others.some(
     ({ status, check_in, check_out }) =>
       status !== first.status || check_in !== first.check_in || check_out !== first.check_out,
   )
-  const fee = cancellationFee(stay, company, now)
+  const fee = calculateCancellationFee(stay, company, now)
   if (fee === null || hasDifferentDates || isPackage(stay) || statusOf(stay, now) === 'pending_payment') return null
   return fee === 0 ? 'any' : 'more'
 }
@@ -189,7 +189,7 @@ export function lockedMessage(stay: BookedRow, now: number): MessageKey {
 const isPackage = ({ package_en }: BookedRow): boolean => package_en !== null
 
 /** The cancellation fee for the guest now. Null if the guest cannot cancel, or can no longer cancel. */
-function cancellationFee(booking: BookedRow, company: Company, now: number): number | null {
+function calculateCancellationFee(booking: BookedRow, company: Company, now: number): number | null {
   const { mayBeCancelled, awaitsAnswer } = statusTraits(statusOf(booking, now))
   if (!mayBeCancelled) return null
   const terms = parseTerms(booking.terms)
@@ -198,7 +198,7 @@ function cancellationFee(booking: BookedRow, company: Company, now: number): num
 }
 
 /** How to cancel when it is too late to cancel online. Null if there is nothing to cancel. */
-function offlineCancelText(booking: BookedRow, { language, now }: RequestContext): string | null {
+function describeOfflineCancellation(booking: BookedRow, { language, now }: RequestContext): string | null {
   const { mayBeCancelled, awaitsAnswer } = statusTraits(statusOf(booking, now))
   return mayBeCancelled && !awaitsAnswer ? translatorFor(language).t('cancel.not_here') : null
 }

@@ -48,7 +48,7 @@ export function ChangeForm({
         <p role="alert" className={styles.failed}>
           {options.failure}
         </p>
-        <Button look="secondary" onClick={() => void load()}>
+        <Button variant="secondary" onClick={() => void load()}>
           {t('dashboard.retry')}
         </Button>
       </>
@@ -82,23 +82,23 @@ function LoadedForm({
   const knownErrors = { ...dateErrors, ...findRoomTypeErrors(options.rooms, rooms, translator) }
   const {
     form,
-    busy,
+    isBusy,
     errors,
     failure,
     clear: clearErrors,
   } = useForm(
-    async ({ orUnsure }) => {
+    async ({ reportLostResponse }) => {
       const newDates = { checkin: dates.checkIn, checkout: dates.checkOut }
       const change = { ...stayKey, ...newDates, ...(rooms.length > 0 && { rooms: [...rooms] }) }
       if (!plan) return setPlan(await api.previewStayChange(change))
-      const { message } = await orUnsure(api.changeStay({ ...change, total: plan.total }))
+      const { message } = await reportLostResponse(api.changeStay({ ...change, total: plan.total }))
       toast(message)
       onDone()
     },
     {
       isRepeatable: true,
       validateFields: () => knownErrors,
-      onRefused(userError) {
+      onRejected(userError) {
         setPlan(null)
         // Another guest may have booked the last room.
         if (userError.status === 409) setRejections(rejections + 1)
@@ -139,7 +139,7 @@ function LoadedForm({
       <p role="alert" className={styles.failed}>
         {failure}
       </p>
-      <Button type="submit" busy={busy || isLoading}>
+      <Button type="submit" isBusy={isBusy || isLoading}>
         {t(plan ? 'summary.change_submit' : 'summary.change_review')}
       </Button>
     </form>

@@ -63,7 +63,7 @@ export function ChangeStay({
             </noscript>
           )}
           <Button
-            look="secondary"
+            variant="secondary"
             className="needs-scripts"
             aria-expanded={isFormOpen}
             onClick={async () => setFormOpen(!isFormOpen && (await fetchForm()) !== null)}

@@ -19,7 +19,7 @@ export function ChangeSteps({
 }) {
   const { t } = useTranslator()
   const rejection = useRejectedForm()
-  const failure = steps?.failure || (rejection?.typed['change'] === undefined ? '' : rejection.message)
+  const failure = steps?.failure || (rejection?.values['change'] === undefined ? '' : rejection.message)
   const dateField = (name: 'checkin' | 'checkout', label: string) => (
     <Field label={label} name={name} error={steps?.errors[name]?.[0]}>
       {(inputProps) => <input {...inputProps} type="date" required defaultValue={(steps ?? stay)[name]} />}
@@ -39,7 +39,7 @@ export function ChangeSteps({
           {dateField('checkin', t('search.check_in'))}
           {dateField('checkout', t('search.check_out'))}
         </div>
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           {t('summary.change_show_rooms')}
         </Button>
       </form>
@@ -54,7 +54,7 @@ export function ChangeSteps({
           <input type="hidden" name="stay" value={token} />
           {dates}
           <RoomFields rooms={steps.options.rooms} choices={steps.rooms} errors={steps.errors} />
-          <Button type="submit" look="secondary">
+          <Button type="submit" variant="secondary">
             {t('summary.change_review')}
           </Button>
         </form>

@@ -75,7 +75,7 @@ function RoomField({
         {number(from + offset)}
       </option>
     ))
-  const maxOf = (limits: readonly number[], current: number) => Math.max(current, ...limits)
+  const findMax = (limits: readonly number[], current: number) => Math.max(current, ...limits)
   return (
     <div className="stack-3">
       <SelectField label={t('summary.change_type')} required {...field('slug', hasType ? choice.slug : '')}>
@@ -94,7 +94,7 @@ function RoomField({
         <SelectField label={t('booking.adult')} {...field('adult', choice.adult)}>
           {counts(
             1,
-            maxOf(
+            findMax(
               options.map(({ max_adults }) => max_adults),
               choice.adult,
             ),
@@ -103,7 +103,7 @@ function RoomField({
         <SelectField label={t('booking.child')} {...field('child', choice.child)}>
           {counts(
             0,
-            maxOf(
+            findMax(
               options.map(({ max_children }) => max_children),
               choice.child,
             ),

@@ -6,7 +6,7 @@ import { poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { balanceOf, payableAmountOf, remainingAmount, type Balance } from '../balance.ts'
+import { balanceOf, calculatePayableAmount, remainingAmount, type Balance } from '../balance.ts'
 import { paymentDueText } from '../presenter.ts'
 import { bookingReference, type BookedRow } from '../store.ts'
 import type { StayWithRooms } from '../stay-with-rooms.ts'
@@ -32,23 +32,23 @@ export const amountsOf = (balance: Balance, stay: StayWithRooms, now: number): S
   paidPoisha: balance.paidPoisha,
   refundedPoisha: balance.refundedPoisha,
   extrasPoisha: balance.costsPoisha - balance.nightsPoisha,
-  duePoisha: payableAmountOf(balance, stay.rooms, now),
+  duePoisha: calculatePayableAmount(balance, stay.rooms, now),
   overpaidPoisha: Math.max(0, -remainingAmount(balance)),
 })
 
 /** Returns whether an email asks the guest to pay online. */
-export const asksPayment = (
+export const requestsPayment = (
   { duePoisha }: StayAmounts,
   company: Company,
   { context }: Pick<RequestContext, 'context'>,
 ) => ({
-  asksPayment: duePoisha > 0 && acceptsOnlinePayments(company, context),
+  requestsPayment: duePoisha > 0 && acceptsOnlinePayments(company, context),
 })
 
 export type Fact = NonNullable<Email['facts']>[number]
 
 /** A line with an amount. */
-export const amountFact = (label: MessageKey, poisha: number, language: Language): Fact => {
+export const toAmountFact = (label: MessageKey, poisha: number, language: Language): Fact => {
   const { t, money } = translatorFor(language)
   return [t(label), money(poishaToBdt(poisha))]
 }
@@ -56,7 +56,7 @@ export const amountFact = (label: MessageKey, poisha: number, language: Language
 /** Returns the amount due and its deadline, or no line if nothing is due. */
 export function dueFact({ duePoisha }: StayAmounts, stay: BookedRow, { language, now }: ReadingContext): Fact[] {
   if (duePoisha === 0) return []
-  const [label, amount] = amountFact('summary.due', duePoisha, language)
+  const [label, amount] = toAmountFact('summary.due', duePoisha, language)
   return [[label, [amount, paymentDueText(stay, { language, now })].filter(Boolean).join('\n')]]
 }
 
@@ -66,14 +66,14 @@ interface ReadingContext {
 }
 
 /** The extras, the payments, the amount due and the overpaid amount of a stay. Leaves out amounts of zero. */
-export function balanceFacts(
+export function listBalanceFacts(
   amounts: StayAmounts,
   stay: BookedRow,
   ctx: ReadingContext,
   overpaidLabel: 'mail.refund' | 'mail.bill_credit' = 'mail.refund',
 ): Fact[] {
   const { paidPoisha, extrasPoisha, overpaidPoisha } = amounts
-  const fact = (label: MessageKey, poisha: number) => (poisha === 0 ? [] : [amountFact(label, poisha, ctx.language)])
+  const fact = (label: MessageKey, poisha: number) => (poisha === 0 ? [] : [toAmountFact(label, poisha, ctx.language)])
   return [
     ...fact('mail.extras', extrasPoisha),
     ...fact('mail.paid_so_far', paidPoisha),

@@ -10,7 +10,7 @@ import {
   noShowEmail,
   reinstatedEmail,
 } from '../emails.ts'
-import { renewableFor, sampleOf, type StayEmailInput } from './samples.ts'
+import { createRewritableSample, sampleOf, type StayEmailInput } from './samples.ts'
 
 /** The messages about the amount due and the refund. */
 const settlementMessages = ['mail.open_amount', 'mail.refund_days', 'mail.refund_parts', 'mail.pay_link'] as const
@@ -33,35 +33,35 @@ export const stayEmails = {
       'mail.pay_link',
       'mail.booking_link',
     ],
-    ...renewableFor('pending_approval', makeBookingEmail),
+    ...createRewritableSample('pending_approval', makeBookingEmail),
   },
   stay_booked: {
     texts: ['mail.booked_subject', 'mail.booked_text', 'mail.booking_link'],
-    ...renewableFor('confirmed', makeBookingEmail),
+    ...createRewritableSample('confirmed', makeBookingEmail),
   },
   stay_confirmed: {
     texts: ['mail.confirmed_subject', 'mail.booking_link'],
-    ...renewableFor('confirmed', makeAnswerEmail),
+    ...createRewritableSample('confirmed', makeAnswerEmail),
   },
   stay_declined: {
     texts: ['mail.declined_subject', 'mail.declined_text', 'mail.declined_over', 'mail.rooms_link'],
-    ...renewableFor('declined', makeAnswerEmail),
+    ...createRewritableSample('declined', makeAnswerEmail),
   },
   stay_changed: {
     texts: ['mail.changed_subject', 'mail.changed_text', 'mail.overpaid_text', ...balanceMessages, 'mail.booking_link'],
-    ...renewableFor('confirmed', makeChangeEmail, { asks: true }),
+    ...createRewritableSample('confirmed', makeChangeEmail, { asksForPayment: true }),
   },
   stay_cancelled: {
     texts: ['mail.cancelled_subject', 'mail.cancelled_text', ...settlementMessages, 'mail.booking_link'],
-    ...renewableFor('cancelled', makeCancellationEmail, { asks: true }),
+    ...createRewritableSample('cancelled', makeCancellationEmail, { asksForPayment: true }),
   },
   stay_cancelled_by_us: {
     texts: ['mail.cancelled_subject', 'mail.cancelled_by_us_text', ...settlementMessages, 'mail.booking_link'],
-    ...renewableFor('cancelled', makeCompanyCancellationEmail, { asks: true }),
+    ...createRewritableSample('cancelled', makeCompanyCancellationEmail, { asksForPayment: true }),
   },
   stay_stands_again: {
     texts: ['mail.reinstated_subject', 'mail.reinstated_text', 'mail.booking_link'],
-    ...renewableFor('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
+    ...createRewritableSample('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
       reinstatedEmail('stay_stands_again', stay, company, reader, { now, amounts }),
     ),
   },
@@ -74,11 +74,11 @@ export const stayEmails = {
       'mail.no_show_mistake',
       'mail.booking_link',
     ],
-    ...renewableFor('no_show', makeNoShowEmail, { asks: true }),
+    ...createRewritableSample('no_show', makeNoShowEmail, { asksForPayment: true }),
   },
   stay_expected_again: {
     texts: ['mail.reinstated_subject', 'mail.no_show_reversed_text', 'mail.booking_link'],
-    ...renewableFor('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
+    ...createRewritableSample('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
       reinstatedEmail('stay_expected_again', stay, company, reader, { now, amounts }),
     ),
   },

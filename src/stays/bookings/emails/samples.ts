@@ -10,7 +10,7 @@ import { recipientOf, type Recipient } from '../stay-link.ts'
 import { statusOf, statusTraits } from '../status.ts'
 import { isFirstRoomOfStay } from '../store.ts'
 import { loadStay, type StayWithRooms } from '../stay-with-rooms.ts'
-import { asksPayment, readAmounts, type StayAmounts } from './amounts.ts'
+import { requestsPayment, readAmounts, type StayAmounts } from './amounts.ts'
 
 /** The data from which an email about a stay is created. */
 export interface StayEmailInput {
@@ -25,15 +25,15 @@ type MakeStayEmail = (input: StayEmailInput) => Email
 
 /**
  * Defines an email that can be created again from the current data of a stay, as long as the stay has this status.
- * `asks`: it asks for the amount due.
+ * `asksForPayment`: it asks for the amount due.
  */
-export const renewableFor = (
+export const createRewritableSample = (
   status: BookingStatus,
   make: MakeStayEmail,
-  { asks = false } = {},
+  { asksForPayment = false } = {},
 ): Required<Pick<EmailDefinition, 'sample' | 'rewrite'>> => ({
   sample: sampleOf(status, make),
-  rewrite: rewriteIf(status, make, asks),
+  rewrite: createRewriter(status, make, asksForPayment),
 })
 
 /** Creates a sample from a stored stay, as if it had this status. */
@@ -104,12 +104,12 @@ function sampleAmounts({ status, total_poisha: total, cancel_fee_poisha }: StayW
 }
 
 /** Creates an email again with a new link, if the stay still has the matching status. */
-function rewriteIf(status: BookingStatus, make: MakeStayEmail, asks: boolean): EmailRewriter {
+function createRewriter(status: BookingStatus, make: MakeStayEmail, asksForPayment: boolean): EmailRewriter {
   return async (db, ctx, about) => {
     const stay = await loadStayOf(db, about)
     if (!stay || stay.email === '' || statusOf(stay, ctx.now) !== status) return null
     const [company, amounts] = [await readCompany(db), await readAmounts(db, stay, ctx.now)]
-    const recipient = await recipientOf(db, ctx, stay, asks ? asksPayment(amounts, company, ctx) : {})
+    const recipient = await recipientOf(db, ctx, stay, asksForPayment ? requestsPayment(amounts, company, ctx) : {})
     const email = make({ stay, company, reader: recipient, amounts, ctx })
     return { to: stay.email, language: recipient.language, email }
   }

@@ -43,12 +43,12 @@ export async function sendScheduledEmails(
     const from = arrivalAt(today, company) > now ? today : today + 1
     let to = from - 1
     while (arrivalAt(to + 1, company) - reminderHours * HOUR_MS <= now) to++
-    for (const code of await staysWithoutEmail(db, 'reminder', { column: 'check_in', from, to }))
+    for (const code of await findStaysWithoutEmail(db, 'reminder', { column: 'check_in', from, to }))
       await sendOnce(db, context, { code, kind: 'reminder', company, now })
   }
   if (thanksDays !== undefined && now >= timestampAt(timeZone, isoDay(today), THANKS_FROM)!) {
     const to = today - thanksDays
-    for (const code of await staysWithoutEmail(db, 'thanks', {
+    for (const code of await findStaysWithoutEmail(db, 'thanks', {
       column: 'check_out',
       from: to - MAX_THANKS_DELAY_DAYS,
       to,
@@ -62,7 +62,7 @@ type Kind = 'reminder' | 'thanks'
 const requiredStatus = { reminder: 'confirmed', thanks: 'checked_out' } as const satisfies Record<Kind, BookingStatus>
 
 /** The references of stays between two dates that have not had this email yet. */
-async function staysWithoutEmail(
+async function findStaysWithoutEmail(
   db: Database,
   kind: Kind,
   { column, from, to }: { column: 'check_in' | 'check_out'; from: number; to: number },

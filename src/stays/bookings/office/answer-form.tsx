@@ -40,21 +40,21 @@ export function AnswerForm({
     wasDeclining.current = isDeclining
   }, [isDeclining])
 
-  const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
-      await orUnsure(answer(text('act') === 'decline' ? 'decline' : 'confirm', text('sentence')))
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, reportLostResponse }) => {
+      await reportLostResponse(answer(text('act') === 'decline' ? 'decline' : 'confirm', text('sentence')))
       getStorage('sessionStorage')?.removeItem(draft)
     },
     {
       isRepeatable: true,
-      onRefused(userError) {
+      onRejected(userError) {
         if (userError.status === 409) onConflict(userError.message)
         return userError
       },
     },
   )
   function onKeyDown({ key }: KeyboardEvent) {
-    if (key === 'Escape' && isDeclining && !busy) setDeclining(false)
+    if (key === 'Escape' && isDeclining && !isBusy) setDeclining(false)
   }
   const language = t(`office.in_${record.language}`)
   return (
@@ -82,20 +82,20 @@ export function AnswerForm({
       {failure && <Failure>{failure}</Failure>}
       {isDeclining ? (
         <ActionBar>
-          <Button type="submit" name="act" value="decline" look="secondary" className={styles.no} busy={busy}>
+          <Button type="submit" name="act" value="decline" variant="secondary" className={styles.no} isBusy={isBusy}>
             {t('request.decline_submit')}
           </Button>
-          <Button look="quiet" onClick={() => setDeclining(false)} disabled={busy}>
+          <Button variant="quiet" onClick={() => setDeclining(false)} disabled={isBusy}>
             {t('request.decline_keep')}
           </Button>
         </ActionBar>
       ) : (
         <ActionBar>
-          <Button type="submit" name="act" value="confirm" busy={busy}>
+          <Button type="submit" name="act" value="confirm" isBusy={isBusy}>
             {t('request.confirm')}
           </Button>
           <span ref={declineButton} className={styles.ask}>
-            <Button look="secondary" className={styles.no} onClick={() => setDeclining(true)} disabled={busy}>
+            <Button variant="secondary" className={styles.no} onClick={() => setDeclining(true)} disabled={isBusy}>
               {t('request.decline')}
             </Button>
           </span>

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
-import { usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { OperationResult, Fact, Facts, RecordSection, Written } from '#ui/office/record-page.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { guestFields, optionalFields, optionsOf } from '../guest-fields.ts'
-import { cancellationCostText, paymentKey, wishLines } from '../summary.ts'
+import { cancellationCostText, paymentKey, preferenceLines } from '../summary.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import type { BookingRecord } from './contract.ts'
@@ -20,9 +20,9 @@ import { useBookingActions } from './use-booking-actions.ts'
  */
 export function BookingSections({ record, children }: { record: BookingRecord; children?: ReactNode }) {
   const { t } = useTranslator()
-  const { path } = usePlace()
+  const { path } = useRoute()
   const { notice, answer, cancel, onConflict } = useBookingActions(record)
-  const mayAnswer = useOffice().may('answer requests')
+  const mayAnswer = useOffice().can('answer requests')
   return (
     <>
       {notice && (
@@ -55,9 +55,9 @@ export function BookingSections({ record, children }: { record: BookingRecord; c
 /** The emails to the guest, and the form for another one. */
 export function EmailsSection({ record }: { record: BookingRecord }) {
   const { t } = useTranslator()
-  const { path } = usePlace()
+  const { path } = useRoute()
   const { notice, showSent } = useBookingActions(record)
-  const mayWrite = useOffice().may('answer requests') && record.email !== ''
+  const mayWrite = useOffice().can('answer requests') && record.email !== ''
   return (
     <>
       {notice && (
@@ -89,7 +89,7 @@ function WriteEmail({ record, onSent }: { record: BookingRecord; onSent: (record
   const [isWriting, setWriting] = useState(false)
   if (!isWriting)
     return (
-      <Button look="secondary" onClick={() => setWriting(true)}>
+      <Button variant="secondary" onClick={() => setWriting(true)}>
         {t('request.write')}
       </Button>
     )
@@ -123,7 +123,7 @@ function BookingFacts({ record }: { record: BookingRecord }) {
           departure: record.check_out_until,
         })}
       </Fact>
-      {wishLines(record, translator).map(([name, value]) => (
+      {preferenceLines(record, translator).map(([name, value]) => (
         <Fact key={name} name={name}>
           {value}
         </Fact>

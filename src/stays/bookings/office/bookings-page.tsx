@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatGuests } from '../../availability/format-guests.ts'
-import { Link, latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { PeriodFilter } from '#ui/office/period-filter.tsx'
@@ -22,8 +22,8 @@ import { views, type View } from './desk-status.ts'
 
 /** The list of all stays. Its filters are in the query string. */
 export const bookingsPage: Page<BookingsOfficeApi, Bookings> = {
-  load: ({ api, place }) => api.getBookings(parseListQuery(place.query)),
-  live: true,
+  load: ({ api, route }) => api.getBookings(parseListQuery(route.query)),
+  isLive: true,
   head: (_, { t }) => ({ title: t('stays.title'), hidden: true }),
   View: BookingsView,
 }
@@ -47,7 +47,7 @@ const listPath = ({ view, ...changes }: ListQuery) =>
 function BookingsView({ data }: { data: Bookings }) {
   const translator = useTranslator()
   const { t } = translator
-  const { query, language } = usePlace()
+  const { query, language } = useRoute()
   const api = useApi<BookingsOfficeApi>()
   const listQuery = parseListQuery(query)
   const isFiltered = filters.some((name) => listQuery[name] !== undefined)
@@ -97,7 +97,7 @@ function BookingsView({ data }: { data: Bookings }) {
               onChange={changeQuery}
             />
             {isFiltered && rows.length > 0 && (
-              <Button look="quiet" onClick={() => navigate(listPath({ view: listQuery.view }), language)}>
+              <Button variant="quiet" onClick={() => navigate(listPath({ view: listQuery.view }), language)}>
                 {t('stays.clear_all')}
               </Button>
             )}
@@ -132,7 +132,7 @@ function Download({ listQuery }: { listQuery: ListQuery }) {
   return (
     <>
       {state === 'failed' && <p role="alert">{t('stays.download_failed')}</p>}
-      <Button look="secondary" busy={state === 'busy'} onClick={() => void download()}>
+      <Button variant="secondary" isBusy={state === 'busy'} onClick={() => void download()}>
         {t('stays.download')}
       </Button>
     </>

@@ -38,14 +38,14 @@ export function CancelForm({
     wasConfirming.current = isConfirming
   }, [isConfirming])
 
-  const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
-      await orUnsure(cancel(text('fee') === 'none' ? 'none' : 'agreed', text('sentence')))
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, reportLostResponse }) => {
+      await reportLostResponse(cancel(text('fee') === 'none' ? 'none' : 'agreed', text('sentence')))
       getStorage('sessionStorage')?.removeItem(draft)
     },
     {
       isRepeatable: true,
-      onRefused(userError) {
+      onRejected(userError) {
         if (userError.status === 409) onConflict(userError.message)
         return userError
       },
@@ -56,14 +56,14 @@ export function CancelForm({
       <RecordSection title={t('request.cancellation')}>
         {record.cancelling && <TermsSummary terms={record.cancelling} />}
         <span ref={opener} className={styles.opener}>
-          <Button look="secondary" className={styles.no} onClick={() => setConfirming(true)}>
+          <Button variant="secondary" className={styles.no} onClick={() => setConfirming(true)}>
             {t('request.cancel')}
           </Button>
         </span>
       </RecordSection>
     )
   function onKeyDown({ key }: KeyboardEvent) {
-    if (key === 'Escape' && !busy) setConfirming(false)
+    if (key === 'Escape' && !isBusy) setConfirming(false)
   }
   const { cancel_fee: fee } = record
   return (
@@ -104,10 +104,10 @@ export function CancelForm({
       )}
       {failure && <Failure>{failure}</Failure>}
       <div className="row-2">
-        <Button type="submit" look="secondary" className={styles.no} busy={busy}>
+        <Button type="submit" variant="secondary" className={styles.no} isBusy={isBusy}>
           {t('request.cancel_submit')}
         </Button>
-        <Button look="quiet" onClick={() => setConfirming(false)} disabled={busy}>
+        <Button variant="quiet" onClick={() => setConfirming(false)} disabled={isBusy}>
           {t('request.cancel_keep')}
         </Button>
       </div>

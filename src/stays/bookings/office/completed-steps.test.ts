@@ -10,13 +10,13 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = await startTestApp(engine, {}, ownerOnly)
     context.after(() => app.close())
     const token = await app.signIn('owner')
-    const completedSteps = async () => (await app.call('getWaitingRequests', {}, { token })).body.begun
-    assert.deepEqual(await completedSteps(), [])
+    const readCompletedSteps = async () => (await app.call('getWaitingRequests', {}, { token })).body.begun
+    assert.deepEqual(await readCompletedSteps(), [])
     await writeCompany(app.db, { telephone: '+880 2 555 0100' })
-    assert.deepEqual(await completedSteps(), ['company'])
+    assert.deepEqual(await readCompletedSteps(), ['company'])
     await publish(app.db, async (tx) => {
       await tx.updateTable('passage').set({ text_en: 'Welcome.' }).where('key', '=', 'welcome').execute()
     })
-    assert.deepEqual(await completedSteps(), ['company', 'texts'])
+    assert.deepEqual(await readCompletedSteps(), ['company', 'texts'])
   })
 }

@@ -3,7 +3,7 @@ import { companySettings, publishedEventsSetting } from '#content/company.ts'
 import { firstSteps, type FirstStep } from './steps.ts'
 
 /** The setup steps that are completed. Null once guests can request a room. */
-export async function completedSteps(db: Database): Promise<FirstStep[] | null> {
+export async function readCompletedSteps(db: Database): Promise<FirstStep[] | null> {
   const bookableRoom = db.selectFrom('room').select('id').where('active', '=', 1).where('capacity', '>', 0).limit(1)
   if (await bookableRoom.executeTakeFirst()) return null
   const completed = await db

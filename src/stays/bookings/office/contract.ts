@@ -9,7 +9,7 @@ import { termsView } from '../../policies/contract.ts'
 import { contactFields, optionalFields } from '../guest-fields.ts'
 import { textOutputs } from '../guest-inputs.ts'
 import { payments } from '../terms.ts'
-import { wishesShape } from '../contract.ts'
+import { stayPreferencesShape } from '../contract.ts'
 import { deskStatuses, views } from './desk-status.ts'
 import { firstSteps } from './steps.ts'
 
@@ -110,7 +110,7 @@ const bookingRecord = z.object({
   cancel_cost: amount(),
   ...guests,
   ...textOutputs(optionalFields),
-  ...wishesShape,
+  ...stayPreferencesShape,
   asked_at: z.iso.datetime(),
   is_of_desk: z.boolean().describe('Whether the desk booked the stay, not the guest'),
   held_until: z.iso.datetime().nullable(),

@@ -30,9 +30,9 @@ export function EmailForm({
     heading.current!.focus({ preventScroll: true })
     heading.current!.closest('form')!.scrollIntoView({ block: 'nearest' })
   }, [])
-  const { form, busy, failure, error } = useForm(
-    async ({ text, once }) => {
-      const updatedRecord = await once(api.emailGuest, {
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, sendOnce }) => {
+      const updatedRecord = await sendOnce(api.emailGuest, {
         code: record.code,
         subject: text('subject'),
         text: text('text'),
@@ -55,7 +55,7 @@ export function EmailForm({
       {...form}
       className={styles.answer}
       aria-labelledby={headingId}
-      onKeyDown={({ key }) => key === 'Escape' && !busy && onClose()}
+      onKeyDown={({ key }) => key === 'Escape' && !isBusy && onClose()}
     >
       <h3 ref={heading} id={headingId} tabIndex={-1}>
         {t('request.write_title')}
@@ -79,10 +79,10 @@ export function EmailForm({
       />
       {failure && <Failure>{failure}</Failure>}
       <div className="row-2">
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
           {t('request.write_send')}
         </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
+        <Button variant="quiet" onClick={onClose} disabled={isBusy}>
           {t('request.write_close')}
         </Button>
       </div>

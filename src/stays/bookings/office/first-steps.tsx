@@ -6,9 +6,9 @@ import { officeHref, officePages } from '#routes/office.ts'
 import { firstSteps, type FirstStep } from './steps.ts'
 
 /** Shows the setup steps that the user is permitted to do, until rooms can be booked. */
-export function FirstSteps({ begun }: { begun: readonly FirstStep[] }) {
+export function FirstSteps({ completedSteps }: { completedSteps: readonly FirstStep[] }) {
   const { t } = useTranslator()
-  const { may } = useOffice()
+  const { can } = useOffice()
   return (
     <>
       <Empty title={t('office.begin_title')}>
@@ -16,19 +16,19 @@ export function FirstSteps({ begun }: { begun: readonly FirstStep[] }) {
       </Empty>
       <Rows
         rows={firstSteps
-          .filter((step) => may(stepTargets[step].permission))
+          .filter((step) => can(stepTargets[step].permission))
           .map((step) => ({
             path: stepTargets[step].path,
             title: t(`office.begin_${step}`),
             about: t(`office.begin_${step}_text`),
-            chip: begun.includes(step) && <Chip tone="over">{t('office.step_done')}</Chip>,
+            chip: completedSteps.includes(step) && <Chip tone="over">{t('office.step_done')}</Chip>,
           }))}
       />
     </>
   )
 }
 
-const stepTargets: Record<FirstStep, { path: string; permission: Parameters<OfficeContext['may']>[0] }> = {
+const stepTargets: Record<FirstStep, { path: string; permission: Parameters<OfficeContext['can']>[0] }> = {
   company: { path: officePages.settings, permission: 'change settings' },
   room: { path: officeHref('room', 'new'), permission: 'change rooms' },
   units: { path: officePages.rooms, permission: 'change rooms' },

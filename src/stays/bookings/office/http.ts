@@ -20,8 +20,8 @@ import { findFirstRoom, paymentOf, nightPrices, type BookedRow } from '../store.
 import { agreedTermsView, roomNameOf } from '../presenter.ts'
 import { isAddressVerified } from '../stay-link.ts'
 import { loadStay, loadStays, type StayWithRooms } from '../stay-with-rooms.ts'
-import { wishesView } from '../wishes/present-wishes.ts'
-import { completedSteps } from './completed-steps.ts'
+import { stayPreferencesView } from '../wishes/present-wishes.ts'
+import { readCompletedSteps } from './completed-steps.ts'
 import type { BookingRecord, BookingLine, bookingsOfficeContract, WaitingRequest } from './contract.ts'
 import { listStays, listAllStays, type ListQuery } from './listing.ts'
 import { otherStays } from './other-stays.ts'
@@ -33,8 +33,8 @@ export const bookingsOfficeHandlers = {
   async getWaitingRequests(db, ctx, { after, most: limit }) {
     const { rows, more, waiting } = await listPendingRequests(db, ctx, limit, after)
     const stays = await loadStays(db, rows)
-    const begun = waiting === 0 ? await completedSteps(db) : null
-    return { data: stays.map((stay) => toWaitingRequest(stay, ctx)), more, waiting, begun }
+    const stepsDone = waiting === 0 ? await readCompletedSteps(db) : null
+    return { data: stays.map((stay) => toWaitingRequest(stay, ctx)), more, waiting, begun: stepsDone }
   },
 
   async getBookingRecord(db, ctx, { code }) {
@@ -45,7 +45,7 @@ export const bookingsOfficeHandlers = {
   async getBookings(db, ctx, { after, ...query }) {
     const { rows, more } = await listStays(db, ctx, await toListQuery(db, query), { limit: MAX_OF_PAGE, after })
     const [toLine, stays] = [await createLineView(db, ctx), await loadStays(db, rows)]
-    return { data: stays.map(toLine), more, rooms: await roomKinds(db, ctx.language) }
+    return { data: stays.map(toLine), more, rooms: await listRoomKinds(db, ctx.language) }
   },
 
   async getBookingsFile(db, ctx, query): Promise<StreamedFile> {
@@ -100,7 +100,7 @@ async function createLineView(db: Database, ctx: RequestContext): Promise<(row: 
 const visibleAmount = ({ account }: RequestContext, poisha: number | null): number | null =>
   poisha === null || !hasPermission(account, 'see money') ? null : poishaToBdt(poisha)
 
-async function roomKinds(db: Database, language: Language) {
+async function listRoomKinds(db: Database, language: Language) {
   const rooms = db.selectFrom('room').select(['slug', localized(language, 'name').as('name')])
   return rooms.orderBy('position').orderBy('id').execute()
 }
@@ -129,7 +129,7 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
   const guestTranslator = translatorFor(emailLanguage)
   const day = today(company, now)
   const fee = feeIfCompanyCancels(row, company, now)
-  const seesMoney = hasPermission(ctx.account, 'see money')
+  const canSeeMoney = hasPermission(ctx.account, 'see money')
   return {
     code: row.code,
     status,
@@ -139,21 +139,21 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
     free: status === 'pending_approval' ? await listFreeUnits(db, row, language) : null,
     may_be_cancelled: fee !== null,
     cancel_fee: visibleAmount(ctx, fee),
-    cancelling: seesMoney && fee !== null ? agreedTermsView(row, ctx) : null,
+    cancelling: canSeeMoney && fee !== null ? agreedTermsView(row, ctx) : null,
     payment: paymentOf(row),
     payment_status: row.payment_status,
     ...pickFields(guestFieldNames, row),
-    ...wishesView(row, language),
+    ...stayPreferencesView(row, language),
     language: emailLanguage,
     guest_id: row.guest_id,
-    has_account: (await accountRole(db, row.guest_id)) !== 'guest',
+    has_account: (await readAccountRole(db, row.guest_id)) !== 'guest',
     room_name: roomNameOf(row, language),
     bed_name: (language === 'bn' && row.bed_bn) || row.bed_en,
     checkin: isoDay(row.check_in),
     checkout: isoDay(row.check_out),
     check_in_from: company.checkInFrom,
     check_out_until: company.checkOutUntil,
-    nights: (await nightPrices(db, row)).map(({ night, price }) => ({ night, price: seesMoney ? price : null })),
+    nights: (await nightPrices(db, row)).map(({ night, price }) => ({ night, price: canSeeMoney ? price : null })),
     total: visibleAmount(ctx, row.total_poisha),
     vat: visibleAmount(ctx, row.vat_poisha),
     cancel_cost: visibleAmount(ctx, row.cancel_fee_poisha),
@@ -164,11 +164,11 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
     held_until: status !== 'pending_approval' || row.expires_at === null ? null : isoInstant(row.expires_at),
     answer: row.answer,
     reply_subject: `Re: ${guestTranslator.t('mail.booking_subject', { code: row.code })}`,
-    history: await historyOf(db, row),
+    history: await loadHistory(db, row),
     emails: (await listEmailsAbout(db, subject)).map(({ at, text, ...message }) => ({
       ...message,
       at: isoInstant(at),
-      text: seesMoney ? text : null,
+      text: canSeeMoney ? text : null,
     })),
     email_subject: guestTranslator.t('mail.about_subject', { code: row.code }),
     others: (await loadStays(db, await otherStays(db, row))).map((otherStay) => ({
@@ -193,7 +193,7 @@ async function listFreeUnits(db: Database, { rooms, ...stay }: StayWithRooms, la
 }
 
 /** Returns the log of a stay. It begins with the request, unless staff booked the stay. */
-async function historyOf(db: Database, row: BookedRow): Promise<BookingRecord['history']> {
+async function loadHistory(db: Database, row: BookedRow): Promise<BookingRecord['history']> {
   const rows = await db
     .selectFrom('audit')
     .leftJoin('account', 'account.id', 'audit.account_id')
@@ -206,5 +206,5 @@ async function historyOf(db: Database, row: BookedRow): Promise<BookingRecord['h
   return logEntries.some(({ what }) => what === 'stay booked in') ? logEntries : [requestEntry, ...logEntries]
 }
 
-const accountRole = async (db: Database, accountId: number) =>
+const readAccountRole = async (db: Database, accountId: number) =>
   (await db.selectFrom('account').select('role').where('id', '=', accountId).executeTakeFirst())?.role

@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { parseTerms, type Term } from '#platform/database/search-words.ts'
-import { findFewByKindAndWords, findFewByWords, hasWord } from '../search-words.ts'
+import { findIdsByKindAndTerms, findIdsByTerms, hasWord } from '../search-words.ts'
 import { statusesWithoutStay } from '../status.ts'
 import { bookingReference, isFirstRoomOfStay, type BookedRow } from '../store.ts'
 import type { View } from './desk-status.ts'
@@ -41,7 +41,7 @@ export async function listStays(
     .selectFrom('booking')
     .selectAll()
     .select(key.as('key'))
-    .where(isAll ? isFirstRoomOfStay : representsStay(listQuery, view))
+    .where(isAll ? isFirstRoomOfStay : isListedRoom(listQuery, view))
     .$if(candidateIds !== null, (query) => query.where('booking.id', 'in', candidateIds!))
     .where(({ and }) => and(terms.map((term) => hasWord(term, isAll ? undefined : firstRoomId))))
     .$if(after !== undefined, (query) =>
@@ -89,7 +89,7 @@ interface ListView {
   /** A stay is listed if any of its rooms matches. */
   matches: RoomSql<boolean>
   /** A stay is not listed if any of its rooms matches. For views of stays whose rooms must all be in one state. */
-  excludes?: RoomSql<boolean>
+  exclusion?: RoomSql<boolean>
   key: RoomSql<number>
   isDescending: boolean
 }
@@ -101,15 +101,15 @@ function listViewOf(listQuery: ListQuery, now: number, day: number): ListView {
     case 'newest':
       return { matches: () => sql`1 = 1`, key: bookingId, isDescending: true, ...arrivalOrder }
     case 'cancelled':
-      return { matches: isOver, excludes: isNotOver, key: bookingId, isDescending: true, ...arrivalOrder }
+      return { matches: isOver, exclusion: isNotOver, key: bookingId, isDescending: true, ...arrivalOrder }
     case 'past':
-      return { matches: hasLeft(day), excludes: hasNotLeft(day), key: departure, isDescending: true, ...arrivalOrder }
+      return { matches: hasLeft(day), exclusion: hasNotLeft(day), key: departure, isDescending: true, ...arrivalOrder }
     case 'to_answer':
-      return { matches: (room) => isWaiting(now, day, room), key: due, isDescending: false }
+      return { matches: (room) => isWaiting(now, day, room), key: dueAt, isDescending: false }
     case 'arriving':
       return { matches: arrives(day), key: arrival, isDescending: false }
     case 'in_house':
-      return { matches: isHere(day), key: departure, isDescending: false }
+      return { matches: isInHouseNow(day), key: departure, isDescending: false }
   }
 }
 
@@ -118,7 +118,8 @@ const hasDateFilter = ({ from, until }: ListQuery): boolean => from !== undefine
 const bookingId: RoomSql<number> = (room) => sql.ref(`${room}.id`)
 const arrival: RoomSql<number> = (room) => sql.ref(`${room}.check_in`)
 const departure: RoomSql<number> = (room) => sql.ref(`${room}.check_out`)
-const due: RoomSql<number> = (room) => sql`coalesce(${sql.ref(`${room}.expires_at`)}, ${sql.ref(`${room}.created_at`)})`
+const dueAt: RoomSql<number> = (room) =>
+  sql`coalesce(${sql.ref(`${room}.expires_at`)}, ${sql.ref(`${room}.created_at`)})`
 
 /** Statuses are literals, as in the definition of the index, so that both engines use the index. */
 const statusIn = (room: string, statuses: readonly BookingStatus[], operator = sql`in`) =>
@@ -142,7 +143,7 @@ const arrives =
  * SQL condition: the guest is in house, including guests who leave today. Before check-in is recorded, the dates
  * decide.
  */
-const isHere =
+const isInHouseNow =
   (day: number): RoomSql<boolean> =>
   (room) =>
     sql`(${statusIn(room, ['confirmed', 'checked_in'])} and ${departure(room)} >= ${day} and ${arrival(room)} < ${day})`
@@ -155,9 +156,9 @@ const firstRoomId = sql`coalesce(
  * SQL: whether a room matches and is the first match of its stay in the order of the list. So each stay is listed once,
  * by an index on rooms. A stay of one room needs no subquery.
  */
-function representsStay(
+function isListedRoom(
   { roomId, from, until }: ListQuery,
-  { matches, excludes, key, isDescending }: ListView,
+  { matches, exclusion, key, isDescending }: ListView,
 ): RawBuilder<boolean> {
   const matchesQuery: RoomSql<boolean> = (room) =>
     sql`(${sql.join(
@@ -174,10 +175,10 @@ function representsStay(
   // rooms first.
   const noOtherRoom = (condition: RawBuilder<boolean>) => sql`not exists (
     select 1 from booking as other where other.stay_code = booking.stay_code and other.id <> booking.id and ${condition})`
-  const comesBefore = sql<boolean>`(${matchesQuery('other')} and (${key('other')} ${before} ${key('booking')}
+  const precedesCursor = sql<boolean>`(${matchesQuery('other')} and (${key('other')} ${before} ${key('booking')}
     or (${key('other')} = ${key('booking')} and other.id ${before} booking.id)))`
   return sql`(${matchesQuery('booking')} and (booking.stay_code is null
-    or (${noOtherRoom(comesBefore)} and ${excludes ? noOtherRoom(excludes('other')) : sql`1 = 1`})))`
+    or (${noOtherRoom(precedesCursor)} and ${exclusion ? noOtherRoom(exclusion('other')) : sql`1 = 1`})))`
 }
 
 /** Up to this many candidates are checked one by one. With more, the list is scanned until the page is full. */
@@ -185,12 +186,12 @@ const MAX_CANDIDATES = 512
 
 /** Finds the ids of the rooms that can match, if a word or a room kind leaves few. Null if there are many. */
 async function findCandidates(db: Database, { roomId }: ListQuery, terms: readonly Term[]): Promise<number[] | null> {
-  const byWord = terms.length > 0 ? await findFewByWords(db, terms, MAX_CANDIDATES) : null
+  const byWord = terms.length > 0 ? await findIdsByTerms(db, terms, MAX_CANDIDATES) : null
   if (byWord) return padIds(await roomsOfStays(db, byWord))
-  const byKind = roomId === undefined ? null : await candidatesOfKind(db, roomId)
+  const byKind = roomId === undefined ? null : await listCandidatesOfKind(db, roomId)
   if (byKind) return padIds(byKind)
   const byBoth =
-    roomId === undefined || terms.length === 0 ? null : await findFewByKindAndWords(db, roomId, terms, MAX_CANDIDATES)
+    roomId === undefined || terms.length === 0 ? null : await findIdsByKindAndTerms(db, roomId, terms, MAX_CANDIDATES)
   return byBoth && padIds(byBoth)
 }
 
@@ -206,7 +207,7 @@ async function roomsOfStays(db: Database, firstIds: readonly number[]): Promise<
   return [...new Set([...firstIds, ...otherRows.map(({ id }) => id)])]
 }
 
-async function candidatesOfKind(db: Database, roomId: number): Promise<number[] | null> {
+async function listCandidatesOfKind(db: Database, roomId: number): Promise<number[] | null> {
   const rows = await db
     .selectFrom('booking')
     .select('booking.id')

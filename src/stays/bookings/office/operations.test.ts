@@ -5,7 +5,7 @@ import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { moveFeesTo } from '#testing/policies.ts'
+import { moveFeeTimes } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { languages, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return code
     }
     /** Makes the agreed cancellation fee due from now on. */
-    const makeFeeDue = (code: string) => moveFeesTo(app.db, code, app.clock.now - 1)
+    const makeFeeDue = (code: string) => moveFeeTimes(app.db, code, app.clock.now - 1)
     const cancel = (code: string, overrides: object = {}, token = staff) =>
       app.call('cancelStayByStaff', { code, fee: 'agreed', ...overrides }, { token })
     const write = (code: string, overrides: object = {}, options: object = {}) =>
@@ -271,8 +271,8 @@ for (const engine of enginesFor(import.meta.url)) {
         200,
       )
       await app.worker.runDue()
-      const { emails: letters } = (await app.call('getBookingRecord', { code: otherStay }, { token: staff })).body
-      assert.equal(letters.at(-1).state, 'withheld')
+      const { emails } = (await app.call('getBookingRecord', { code: otherStay }, { token: staff })).body
+      assert.equal(emails.at(-1).state, 'withheld')
       app.clock.advance(3_600_000)
       const newSession = await app.signIn('staff')
       assert.equal(

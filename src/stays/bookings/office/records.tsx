@@ -34,8 +34,8 @@ export function History({ history }: Pick<BookingRecord, 'history'>) {
 /** The other stays of the same guest, and a link to the page of the guest. */
 export function OtherStays({ others, guest_id }: Pick<BookingRecord, 'others' | 'guest_id'>) {
   const translator = useTranslator()
-  const seesPeople = useOffice().may('see people')
-  if (others.length === 0 && !seesPeople) return null
+  const canSeePeople = useOffice().can('see people')
+  if (others.length === 0 && !canSeePeople) return null
   return (
     <RecordSection title={translator.t('request.others')}>
       {others.length > 0 && (
@@ -50,7 +50,7 @@ export function OtherStays({ others, guest_id }: Pick<BookingRecord, 'others' | 
           ))}
         </ul>
       )}
-      {seesPeople && <Link to={officeHref('person', guest_id)}>{translator.t('request.guest_record')}</Link>}
+      {canSeePeople && <Link to={officeHref('person', guest_id)}>{translator.t('request.guest_record')}</Link>}
     </RecordSection>
   )
 }
@@ -62,7 +62,7 @@ const sentStates: readonly BookingRecord['emails'][number]['state'][] = ['sent',
 export function Emails({ emails, children }: Pick<BookingRecord, 'emails'> & { children: ReactNode }) {
   const translator = useTranslator()
   const { t } = translator
-  const mayOpenEmails = useOffice().may('look after letters')
+  const mayOpenEmails = useOffice().can('look after letters')
   if (emails.length === 0 && !children) return null
   return (
     <RecordSection title={t('request.emails')}>

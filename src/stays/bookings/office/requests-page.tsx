@@ -14,7 +14,7 @@ import type { BookingsOfficeApi, WaitingRequest, WaitingRequests } from './contr
 /** The requests that wait for an answer. The one that expires first is on top. */
 export const requestsPage: Page<BookingsOfficeApi, WaitingRequests> = {
   load: ({ api }) => api.getWaitingRequests({}),
-  live: true,
+  isLive: true,
   head: (_, { t }) => ({ title: t('office.requests'), hidden: true }),
   View: RequestsView,
 }
@@ -34,7 +34,7 @@ function RequestsView({ data }: { data: WaitingRequests }) {
       />
       <BookingViews shown="requests" pathOf={(view) => officePages.bookings + queryString({ view })} />
       {data.begun ? (
-        <FirstSteps begun={data.begun} />
+        <FirstSteps completedSteps={data.begun} />
       ) : data.waiting === 0 ? (
         <Empty title={t('office.no_requests')}>
           <p>{t('office.no_requests_text')}</p>

@@ -26,7 +26,7 @@ export function useBookingActions(record: BookingRecord) {
     setNotice({ text, kind: 'refused' })
     office.refresh()
   }
-  async function answer(operation: 'confirm' | 'decline', sentence: string) {
+  async function sendAnswer(operation: 'confirm' | 'decline', sentence: string) {
     const updated = await (operation === 'confirm' ? api.confirmRequest : api.declineRequest)({ code, sentence })
     const { email } = updated
     show({ text: t(operation === 'confirm' ? 'request.confirmed' : 'request.declined', { email }) })
@@ -50,5 +50,5 @@ export function useBookingActions(record: BookingRecord) {
     }
   }
   const showSent = (updated: BookingRecord) => show({ text: t('request.write_done', { email: updated.email }) })
-  return { notice, answer, cancel, showSent, onConflict }
+  return { notice, answer: sendAnswer, cancel, showSent, onConflict }
 }

@@ -16,13 +16,13 @@ export async function listPendingRequests(
   const [lastDue, lastId] = after?.split('-').map(Number) ?? []
   const waitingRows = await pending
     .selectAll()
-    .select(due.as('due'))
+    .select(dueAt.as('due'))
     .$if(after !== undefined, (query) =>
       query.where((row) =>
-        row.or([row(due, '>', lastDue!), row.and([row(due, '=', lastDue!), row('id', '>', lastId!)])]),
+        row.or([row(dueAt, '>', lastDue!), row.and([row(dueAt, '=', lastDue!), row('id', '>', lastId!)])]),
       ),
     )
-    .orderBy(due)
+    .orderBy(dueAt)
     .orderBy('id')
     .limit(limit + 1)
     .execute()
@@ -33,7 +33,7 @@ export async function listPendingRequests(
 }
 
 /** The deadline. Old requests without one are sorted by creation time, so they come before the others. */
-const due = sql<number>`coalesce(expires_at, created_at)`
+const dueAt = sql<number>`coalesce(expires_at, created_at)`
 
 const selectPending = (db: Database, now: number, day: number) =>
   db.selectFrom('booking').where(isWaiting(now, day)).where(isFirstRoomOfStay)

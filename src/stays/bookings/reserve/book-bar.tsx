@@ -8,7 +8,7 @@ import styles from './book-bar.module.css'
  * The bar with the price and a link to the form, at the bottom of screens where the form is not next to the room. It
  * comes before the form in the document, so it never covers the form or the content after it.
  */
-export function BookBar({
+export function BookingBar({
   formId,
   to,
   price,
@@ -32,7 +32,7 @@ export function BookBar({
   return (
     <div className={`${styles.bar} no-print`} data-away={isHidden || undefined}>
       <div>
-        <RoomPrice price={price} stay={stay} brief />
+        <RoomPrice price={price} stay={stay} isBrief />
         <ButtonLink to={to}>{t('rooms.book_now')}</ButtonLink>
       </div>
     </div>

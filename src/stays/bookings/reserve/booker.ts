@@ -19,17 +19,17 @@ export function useBooker() {
 export type Booker = ReturnType<typeof useBooker>
 
 /** Opens the sign-in dialog when a field gets the focus, but only once. */
-function useLoginPrompt(): LoginPrompt & { askOnce(event: FocusEvent): void } {
+function useLoginPrompt(): LoginPrompt & { promptOnce(event: FocusEvent): void } {
   const [open, setOpen] = useState(false)
   const wasShown = useRef(false)
-  function ask() {
+  function openPrompt() {
     wasShown.current = true
     setOpen(true)
   }
-  function askOnce({ target }: FocusEvent) {
-    if (!wasShown.current && target.matches('input, select, textarea')) ask()
+  function promptOnce({ target }: FocusEvent) {
+    if (!wasShown.current && target.matches('input, select, textarea')) openPrompt()
   }
-  return { open, ask, askOnce, close: () => setOpen(false) }
+  return { open, openPrompt, promptOnce, close: () => setOpen(false) }
 }
 
 /** Fills in the contact data that is already known. A complete form, such as that of a guest who books, loads nothing. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { LoginForm } from '#people/accounts/portal/login-form.tsx'
-import { Link, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { Link, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorsDialog } from '#ui/form/errors-dialog.tsx'
@@ -10,7 +10,7 @@ import type { useBooking } from './use-booking.ts'
 
 export interface LoginPrompt {
   open: boolean
-  ask(): void
+  openPrompt(): void
   close(): void
 }
 
@@ -29,8 +29,8 @@ export function BookingDialogs({
   otherRooms: string
 }) {
   const { t } = useTranslator()
-  const { path, query } = usePlace()
-  const duplicateMessage = booking.unread?.errors['again']?.[0]
+  const { path, query } = useRoute()
+  const duplicateMessage = booking.unshownError?.errors['again']?.[0]
   // The dialogs load when the visitor begins to use the form, so the code that sends it comes in time.
   useEffect(() => void import('./send-booking.ts'), [])
   const next = `${path}${queryString(Object.fromEntries(query))}#booking`
@@ -40,7 +40,7 @@ export function BookingDialogs({
         {booking.isSessionExpired && <p>{t('login.ended')}</p>}
         <LoginForm submitLabel={t('booking.login')} onSignedIn={login.close} />
         <p className={styles.actions}>
-          <Button look="quiet" onClick={onBookAsGuest}>
+          <Button variant="quiet" onClick={onBookAsGuest}>
             {t('booking.instead_guest')}
           </Button>
           <Link to={href('signUp', null, { next })}>{t('login.register')}</Link>
@@ -58,7 +58,7 @@ export function BookingDialogs({
           <Button type="submit" form={formId} name="again" value="1">
             {t('booking.again_submit')}
           </Button>
-          <ButtonLink look="quiet" to={href('dashboard')}>
+          <ButtonLink variant="quiet" to={href('dashboard')}>
             {t('booking.again_see')}
           </ButtonLink>
         </p>

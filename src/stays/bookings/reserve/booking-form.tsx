@@ -41,7 +41,7 @@ export function BookingForm({
     event.preventDefault()
     setLoadingDialogs(true)
     void fetchQuestions().finally(() => setLoadingDialogs(false))
-    if (!user && tab === 'account') login.ask()
+    if (!user && tab === 'account') login.openPrompt()
     else void form.onSubmit(event)
   }
   function bookAsGuest() {
@@ -72,13 +72,17 @@ export function BookingForm({
             }}
             onFocus={(event) => {
               void fetchQuestions()
-              if (tab === 'account' && !user) login.askOnce(event)
+              if (tab === 'account' && !user) login.promptOnce(event)
             }}
           >
             {user && ForOther && <ForOther user={user} />}
             {children}
             {booking.failure && <Failure>{booking.failure}</Failure>}
-            <Button type="submit" look={isLastResort ? 'secondary' : 'primary'} busy={booking.busy || isLoadingDialogs}>
+            <Button
+              type="submit"
+              variant={isLastResort ? 'secondary' : 'primary'}
+              isBusy={booking.isBusy || isLoadingDialogs}
+            >
               {buttonLabel()}
             </Button>
             <p>

@@ -14,7 +14,7 @@ import { PackageField } from './package-field.tsx'
 import type { Quote, RequestedStay } from './quote.ts'
 import { toFormFields, StayFields, readStay } from './stay-fields.tsx'
 import { NoScriptStayForm } from './stay-form.tsx'
-import { areDatesWrong, quoteErrors, suggestsOtherRooms, QuoteView, useQuote } from './stay-price.tsx'
+import { areDatesInvalid, quoteErrors, suggestsOtherRooms, QuoteView, useQuote } from './stay-price.tsx'
 import { useBooking } from './use-booking.ts'
 import { BookerFields } from './booker-fields.tsx'
 import { useBooker } from './booker.ts'
@@ -53,10 +53,10 @@ export function BookingPanel({
     fixedFields: { slug: room.slug },
     savedFields,
     knownErrors: (form) => quoteErrors(currentQuote, readStay(form)),
-    onRefused: () => setRejections((count) => count + 1),
-    onSessionExpired: booker.login.ask,
+    onRejected: () => setRejections((count) => count + 1),
+    onSessionExpired: booker.login.openPrompt,
   })
-  const errors = { ...booking.errors, ...knownErrors(booking.errors, quoteErrors(currentQuote, validSearch)) }
+  const errors = { ...booking.errors, ...pickKnownErrors(booking.errors, quoteErrors(currentQuote, validSearch)) }
   const { ref } = booking.form
   useEffect(() => {
     if (!search && !stayPackage) fillIn(ref.current!, toFormFields(completeSearch(readLastSearch(currentDay(global)))))
@@ -80,7 +80,7 @@ export function BookingPanel({
           currentSearch={validSearch}
           maxGuests={maxGuests}
           errors={errors}
-          areDatesWrong={areDatesWrong(currentQuote)}
+          areDatesInvalid={areDatesInvalid(currentQuote)}
         />
         <QuoteView quote={currentQuote} search={validSearch} isShownByFields />
         <BookerFields errors={booking.errors} rooms={[room]} />
@@ -100,9 +100,9 @@ const savedFields = ['checkin', 'checkout', 'adult', 'child'] as const
  * The errors to show at once: too many guests for the room, or an unknown package. Other errors appear after
  * submitting.
  */
-const knownErrors = (errors: FieldErrors, ofQuote: FieldErrors): FieldErrors =>
-  Object.fromEntries(shownAtOnce.map((name) => [name, errors[name]?.length ? errors[name] : (ofQuote[name] ?? [])]))
-const shownAtOnce = ['adult', 'child', 'package'] as const
+const pickKnownErrors = (errors: FieldErrors, ofQuote: FieldErrors): FieldErrors =>
+  Object.fromEntries(immediateFields.map((name) => [name, errors[name]?.length ? errors[name] : (ofQuote[name] ?? [])]))
+const immediateFields = ['adult', 'child', 'package'] as const
 
 const completeSearch = ({
   checkIn = '',

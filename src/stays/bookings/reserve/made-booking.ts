@@ -3,24 +3,24 @@ import { saveToStorage, getStorage } from '#platform/storage.ts'
 import type { BookingForm, Confirmation } from '../contract.ts'
 
 /** The booking made in this tab, for the confirmation page. */
-export type MadeBooking = Confirmation & Pick<BookingForm, 'name' | 'email' | 'phone'>
+export type SavedBooking = Confirmation & Pick<BookingForm, 'name' | 'email' | 'phone'>
 
-export function saveMadeBooking(booking: MadeBooking): void {
+export function saveBooking(booking: SavedBooking): void {
   saveToStorage('sessionStorage', 'booking', JSON.stringify(booking))
 }
 
 /** Undefined until the page is hydrated. */
-export function useMadeBooking(): MadeBooking | null | undefined {
+export function useSavedBooking(): SavedBooking | null | undefined {
   const storedBooking = useSyncExternalStore<string | null | undefined>(subscribeToNothing, readStored, () => undefined)
   return useMemo(
-    () => (typeof storedBooking === 'string' ? (JSON.parse(storedBooking) as MadeBooking) : storedBooking),
+    () => (typeof storedBooking === 'string' ? (JSON.parse(storedBooking) as SavedBooking) : storedBooking),
     [storedBooking],
   )
 }
 
 /** The contact data that a guest has entered in this tab before. */
 export function knownContactData(guestName: string): Record<string, string> {
-  const { name, email, phone } = JSON.parse(readStored() ?? '{}') as Partial<MadeBooking>
+  const { name, email, phone } = JSON.parse(readStored() ?? '{}') as Partial<SavedBooking>
   return name === guestName && email && phone ? { name, email, phone } : { name: guestName }
 }
 

@@ -14,7 +14,7 @@ import { PartyRooms } from '../search/party-rooms.tsx'
 import { countGuests, partyParamNames, partyPath, parsePartyRooms, type RoomOfParty } from '../search/rooms-of-party.ts'
 import type { TermsView } from '../../policies/contract.ts'
 import { AgreedTerms } from './agreed-terms.tsx'
-import { BookBar } from './book-bar.tsx'
+import { BookingBar } from './book-bar.tsx'
 import { BookingForm } from './booking-form.tsx'
 import panel from './booking-panel.module.css'
 import styles from './party-page.module.css'
@@ -35,8 +35,8 @@ type Price = RoomCombinationOffer & { vat: number; cancelling: TermsView }
 
 /** The page on which a party books several rooms: all of them, or none. */
 export const partyPage: Page<AvailabilityApi, Data> = {
-  reads: [...Object.values(searchParamNames), ...partyParamNames],
-  async load({ api, place: { query } }) {
+  queryNames: [...Object.values(searchParamNames), ...partyParamNames],
+  async load({ api, route: { query } }) {
     const [days, rooms] = [parseSearch(query), parsePartyRooms(query)]
     if (!days || !rooms) throw new Redirect(href('rooms'))
     const search = { ...days, ...countGuests(rooms) }
@@ -75,7 +75,7 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
         <h1 className="size-5">{count('rooms.party_title', rooms.length)}</h1>
         <p className="lead">{when}</p>
         <p>
-          <ButtonLink look="quiet" to={otherRoomsPath}>
+          <ButtonLink variant="quiet" to={otherRoomsPath}>
             {t('rooms.party_change')}
           </ButtonLink>
         </p>
@@ -94,7 +94,7 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
             <PartyRooms rooms={price.rooms} search={search} />
             <TotalPrice price={price} />
           </section>
-          <BookBar
+          <BookingBar
             formId="booking"
             to={`${partyPath(rooms, search)}#booking`}
             price={price.total}
@@ -121,7 +121,7 @@ function TotalPrice({ price }: { price: Price }) {
   const vat = { vat: money(price.vat) }
   return (
     <div className={styles.sum}>
-      <RoomPrice price={price.total} stay={stayCost(price)} brief />
+      <RoomPrice price={price.total} stay={stayCost(price)} isBrief />
       <p className="note">
         {takesOnlinePayments
           ? t(price.vat === 0 ? 'booking.price_terms_online' : 'rooms.party_terms_online', vat)
@@ -151,7 +151,7 @@ function PartyBookingPanel({
   const booking = useBooking({
     fixedFields: { slug, rooms },
     savedFields: noSavedFields,
-    onSessionExpired: booker.login.ask,
+    onSessionExpired: booker.login.openPrompt,
   })
   const fields = { [inBooking.checkIn]: search.checkIn, [inBooking.checkOut]: search.checkOut, adult, child }
   return (

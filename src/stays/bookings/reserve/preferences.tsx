@@ -11,8 +11,8 @@ export function Preferences(props: { rooms: readonly RoomWithBeds[]; errors: Fie
   const { t } = useTranslator()
   const [hasFailed, setFailed] = useState(false)
   const [Fields, fetchFields] = useOnDemand(async () => (await import('./preference-fields.tsx')).PreferenceFields)
-  const loadIfOpen = (fold: HTMLDetailsElement | null) =>
-    void (fold?.open && fetchFields().then((loaded) => setFailed(!loaded)))
+  const loadIfOpen = (details: HTMLDetailsElement | null) =>
+    void (details?.open && fetchFields().then((loaded) => setFailed(!loaded)))
   return (
     // The visitor may have opened the fields before the scripts ran, hence the ref.
     <details ref={loadIfOpen} className={styles.fold} onToggle={({ currentTarget }) => loadIfOpen(currentTarget)}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Redirect, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Redirect, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Facilities } from '../../rooms/facilities.tsx'
 import { roomSlides } from '../../rooms/room-picture.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
@@ -16,7 +16,7 @@ import { href, queryString } from '#routes/public.ts'
 import type { ContentApi, GlobalData } from '#content/contract.ts'
 import { PriceHint } from '../search/price-hint.tsx'
 import { formatDateList } from '#locales/dates.ts'
-import { BookBar } from './book-bar.tsx'
+import { BookingBar } from './book-bar.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 import { loadChosenPackage, type ChosenPackage } from '../../packages/chosen-package.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
@@ -44,8 +44,8 @@ interface Data extends Pick<GlobalData, 'exchange' | 'houseName'> {
 }
 
 export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
-  reads: [...Object.values(searchParamNames), 'package'],
-  async load({ api, place: { params, query }, optional }) {
+  queryNames: [...Object.values(searchParamNames), 'package'],
+  async load({ api, route: { params, query }, optional }) {
     const packageSlug = query.get('package') || undefined
     const dates = parseSearch(query)
     const search = dates && { ...dates, package: packageSlug }
@@ -103,7 +103,7 @@ function RoomView({ data }: { data: Data }) {
   const { t, count } = translator
   const stay = stayCostOf(quote)
   const [shownQuote, setShownQuote] = useState(quote)
-  const { path, query } = usePlace()
+  const { path, query } = useRoute()
   const formPath = `${path}${queryString(Object.fromEntries(query))}#booking`
   return (
     <>
@@ -149,7 +149,7 @@ function RoomView({ data }: { data: Data }) {
             <PaymentMethods />
           </section>
         </div>
-        <BookBar formId="booking" to={formPath} price={room.roomPrice} stay={stayCostOf(shownQuote)} />
+        <BookingBar formId="booking" to={formPath} price={room.roomPrice} stay={stayCostOf(shownQuote)} />
         <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
           <QuoteListener value={setShownQuote}>
             <BookingPanel

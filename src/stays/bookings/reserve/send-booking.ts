@@ -5,9 +5,9 @@ import type { Sending } from '#ui/form/use-form.ts'
 import { href, type Language } from '#routes/public.ts'
 import type { BookingForm, BookingsApi, OnlinePaymentApi } from '../contract.ts'
 import { payments } from '../terms.ts'
-import { saveMadeBooking } from './made-booking.ts'
+import { saveBooking } from './made-booking.ts'
 
-interface BookingSender extends Pick<Sending, 'once'> {
+interface BookingSender extends Pick<Sending, 'sendOnce'> {
   api: AccountsApi & BookingsApi & OnlinePaymentApi
   language: Language
   /** The role of the user who is signed in. */
@@ -19,18 +19,18 @@ interface BookingSender extends Pick<Sending, 'once'> {
 /** Books as the user who is signed in, or as a new guest. Then opens the payment or the confirmation. Loaded on demand. */
 export async function sendBooking(
   request: BookingForm,
-  { api, language, once, role, onBooked }: BookingSender,
+  { api, language, sendOnce, role, onBooked }: BookingSender,
 ): Promise<void> {
   const { name, email, phone, slug, checkin, checkout } = request
   let bookingRole = role
   if (!bookingRole) {
     const guest = { name, email, phone, slug, checkin, checkout, domain: location.origin }
-    const session = await once(api.guestRegister, guest)
+    const session = await sendOnce(api.guestRegister, guest)
     startSession(session)
     bookingRole = session.user.role
   }
-  const booking = await once(bookingRole === 'guest' ? api.requestGuestBooking : api.requestBooking, request)
-  saveMadeBooking({ ...booking, name, email, phone })
+  const booking = await sendOnce(bookingRole === 'guest' ? api.requestGuestBooking : api.requestBooking, request)
+  saveBooking({ ...booking, name, email, phone })
   onBooked(booking.message)
   const page = href('bookingSuccess')
   if (payments[request.paymenttype] === 'online' && booking.to_pay !== null) {

@@ -18,7 +18,7 @@ export function StayFields({
   currentSearch,
   maxGuests,
   errors,
-  areDatesWrong,
+  areDatesInvalid,
 }: {
   slug: string
   partyLimits: string
@@ -26,7 +26,7 @@ export function StayFields({
   maxGuests: number
   errors: FieldErrors
   /** Whether the room is not available on these dates. */
-  areDatesWrong: boolean
+  areDatesInvalid: boolean
 }) {
   const { t, number } = useTranslator()
   const limitsId = useId()
@@ -52,7 +52,7 @@ export function StayFields({
         chosenDates={currentSearch}
         slug={slug}
         error={error(inBooking.checkIn) ?? error(inBooking.checkOut)}
-        isWrong={areDatesWrong || undefined}
+        isInvalid={areDatesInvalid || undefined}
       />
       <div className={styles.pair} ref={party} role="group" aria-describedby={limitsId}>
         <SelectField label={t('booking.adult')} name="adult" defaultValue={initial.adult} error={error('adult')}>

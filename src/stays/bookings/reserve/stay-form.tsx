@@ -49,7 +49,7 @@ export function NoScriptStayForm({
           <Stepper label={t('booking.child')} name="child" min={0} max={18} defaultValue={child} />
         </div>
         <QuoteView quote={quote} search={search ?? noSearch} />
-        <Button type="submit" look={stay || suggestsOtherRooms(quote) ? 'secondary' : 'primary'}>
+        <Button type="submit" variant={stay || suggestsOtherRooms(quote) ? 'secondary' : 'primary'}>
           {t('booking.show_price')}
         </Button>
       </form>
@@ -68,7 +68,7 @@ export function ContactOptions({ subject, isPrimary }: { subject: string; isPrim
     <div className={panel.reach}>
       <p>{t('booking.needs_scripts')}</p>
       <p>
-        <ButtonLink look={isPrimary ? 'primary' : 'secondary'} to={href('contact', null, { subject })}>
+        <ButtonLink variant={isPrimary ? 'primary' : 'secondary'} to={href('contact', null, { subject })}>
           {t('home.talk_action')}
         </ButtonLink>
       </p>

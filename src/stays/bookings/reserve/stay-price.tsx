@@ -52,7 +52,7 @@ export function QuoteView({
           <>
             <p>{t('booking.price_unknown')}</p>
             {quote.retry && (
-              <Button look="secondary" busy={quote.isLoading} onClick={quote.retry}>
+              <Button variant="secondary" isBusy={quote.isLoading} onClick={quote.retry}>
                 {t('dashboard.retry')}
               </Button>
             )}
@@ -97,7 +97,7 @@ export const suggestsOtherRooms = (quote: Quote | null) =>
   quote?.kind === 'taken' || (quote?.kind === 'refused' && !isDateError(quote) && quote.field !== 'package')
 
 /** Returns whether the dates are the reason why the room is not available. */
-export const areDatesWrong = (quote: Quote | null) =>
+export const areDatesInvalid = (quote: Quote | null) =>
   quote?.kind === 'taken' || (quote?.kind === 'refused' && isDateError(quote))
 
 const isDateError = ({ field }: { field: string }) => field === inSearch.checkIn || field === inSearch.checkOut

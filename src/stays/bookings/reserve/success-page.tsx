@@ -14,7 +14,7 @@ import { loadSteps, readRooms, stepParamNames, type StepsData } from '../change/
 import type { StayChangesApi } from '../change/contract.ts'
 import type { BookingsApi, Confirmation, OnlinePaymentApi } from '../contract.ts'
 import type { InvoiceRequestsApi, OwnInvoices } from '../stays/invoice-requests-api.ts'
-import { useMadeBooking, type MadeBooking } from './made-booking.ts'
+import { useSavedBooking, type SavedBooking } from './made-booking.ts'
 import { VerifyRequest } from './verify-request.tsx'
 import { DownloadSummary } from '../stays/download-summary.tsx'
 import { Directions, NextSteps } from '../stays/next-steps.tsx'
@@ -24,7 +24,7 @@ import { StatusBadge } from '../stays/status-badge.tsx'
 import { StayState } from '../stays/stay-state.tsx'
 import styles from './success-page.module.css'
 import { statusTraits } from '../status.ts'
-import { cancellationCostText, paymentText, wishLines } from '../summary.ts'
+import { cancellationCostText, paymentText, preferenceLines } from '../summary.ts'
 
 /** The stay behind the link in the email, or null if the link is not valid. Undefined without a link. */
 interface Data {
@@ -40,8 +40,8 @@ interface LinkedStay {
 }
 
 export const successPage: Page<BookingsApi & OnlinePaymentApi & StayChangesApi & InvoiceRequestsApi, Data> = {
-  reads: ['stay', ...stepParamNames],
-  async load({ api, place: { query } }) {
+  queryNames: ['stay', ...stepParamNames],
+  async load({ api, route: { query } }) {
     const token = query.get('stay')
     if (token === null) return { linked: undefined }
     try {
@@ -54,7 +54,7 @@ export const successPage: Page<BookingsApi & OnlinePaymentApi & StayChangesApi &
       return { linked: null }
     }
   },
-  async act(api, form) {
+  async submit(api, form) {
     const verifyToken = form.get('prove')
     if (verifyToken) {
       await api.verifyStay({ token: verifyToken })
@@ -95,14 +95,14 @@ export const successPage: Page<BookingsApi & OnlinePaymentApi & StayChangesApi &
 const stayPath = (token: string) => href('bookingSuccess', null, { stay: token })
 
 function SuccessView({ data: { linked } }: { data: Data }) {
-  const booking = useMadeBooking()
+  const booking = useSavedBooking()
   if (linked) return <LinkedStayView {...linked} />
   if (linked === null) return <LinkExpired />
   if (booking) return <ThanksView booking={booking} />
   return booking === null ? <NoBooking /> : <noscript>{import.meta.env.SSR && <NoBooking />}</noscript>
 }
 
-function ThanksView({ booking }: { booking: MadeBooking }) {
+function ThanksView({ booking }: { booking: SavedBooking }) {
   const { t } = useTranslator()
   return (
     <div className={`container ${styles.page}`}>
@@ -123,7 +123,7 @@ function ThanksView({ booking }: { booking: MadeBooking }) {
           <AddToCalendar stay={booking} token={null} />
         </div>
       </header>
-      <Slip stay={booking} withTerms />
+      <BookingSummary stay={booking} showsTerms />
     </div>
   )
 }
@@ -150,12 +150,12 @@ function LinkedStayView({ stay, token, invoices, steps }: LinkedStay) {
         <div className="row-5">
           <DownloadSummary token={token} />
           <AddToCalendar stay={stay} token={token} />
-          <ButtonLink look="quiet" to={href('home')}>
+          <ButtonLink variant="quiet" to={href('home')}>
             {t('booking.back_home')}
           </ButtonLink>
         </div>
       </header>
-      <Slip stay={stay} />
+      <BookingSummary stay={stay} />
       <ArrivalTime stayKey={{ token }} stay={stay} onChange={reload} />
       {!stay.awaits_verification && <OwnInvoice stayKey={{ token }} stay={stay} preloaded={invoices} />}
       <ChangeStay
@@ -174,8 +174,8 @@ function LinkedStayView({ stay, token, invoices, steps }: LinkedStay) {
 function LinkExpired() {
   const { t } = useTranslator()
   return (
-    <NoStay lead={t('booking.link_ended')} text={t('booking.link_text')}>
-      <ButtonLink look="quiet" to={href('contact')}>
+    <NoStay intro={t('booking.link_ended')} text={t('booking.link_text')}>
+      <ButtonLink variant="quiet" to={href('contact')}>
         {t('home.talk_action')}
       </ButtonLink>
     </NoStay>
@@ -186,21 +186,21 @@ function LinkExpired() {
 function NoBooking() {
   const { t } = useTranslator()
   return (
-    <NoStay lead={t('booking.none')} text={t('booking.none_text')}>
-      <ButtonLink look="quiet" to={href('login')}>
+    <NoStay intro={t('booking.none')} text={t('booking.none_text')}>
+      <ButtonLink variant="quiet" to={href('login')}>
         {t('shell.sign_in')}
       </ButtonLink>
     </NoStay>
   )
 }
 
-function NoStay({ lead, text, children }: { lead: string; text: string; children: ReactNode }) {
+function NoStay({ intro, text, children }: { intro: string; text: string; children: ReactNode }) {
   const { t } = useTranslator()
   return (
     <div className={`container ${styles.page}`}>
       <header className="stack-4 left">
         <h1>{t('summary.page')}</h1>
-        <p className="lead">{lead}</p>
+        <p className="lead">{intro}</p>
         <p>{text}</p>
         <p className="row-5">
           <ButtonLink to={href('rooms')}>{t('dashboard.find_room')}</ButtonLink>
@@ -211,7 +211,7 @@ function NoStay({ lead, text, children }: { lead: string; text: string; children
   )
 }
 
-function Slip({ stay, withTerms = false }: { stay: Confirmation; withTerms?: boolean }) {
+function BookingSummary({ stay, showsTerms = false }: { stay: Confirmation; showsTerms?: boolean }) {
   const translator = useTranslator()
   const { t, count, day, money } = translator
   const { checkInFrom, checkOutUntil } = useGlobal()
@@ -241,7 +241,7 @@ function Slip({ stay, withTerms = false }: { stay: Confirmation; withTerms?: boo
         <dt>{t('room.guests')}</dt>
         <dd>{formatGuests(stay, translator)}</dd>
       </div>
-      {wishLines(stay, translator).map(([name, value]) => (
+      {preferenceLines(stay, translator).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
@@ -274,7 +274,7 @@ function Slip({ stay, withTerms = false }: { stay: Confirmation; withTerms?: boo
           </dd>
         </div>
       )}
-      {withTerms && (
+      {showsTerms && (
         <div>
           <dt>{t('room.cancelling')}</dt>
           <dd className={styles.terms}>

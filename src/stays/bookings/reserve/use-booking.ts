@@ -19,12 +19,12 @@ interface BookingOptions {
   savedFields: readonly string[]
   /** Returns the errors that are known before submitting. */
   knownErrors?(form: HTMLFormElement): FieldErrors
-  onRefused?(): void
+  onRejected?(): void
   onSessionExpired: () => void
 }
 
 /** The state of the booking form, and its submission. */
-export function useBooking({ fixedFields, savedFields, knownErrors, onRefused, onSessionExpired }: BookingOptions) {
+export function useBooking({ fixedFields, savedFields, knownErrors, onRejected, onSessionExpired }: BookingOptions) {
   const { t, language } = useTranslator()
   const api = useApi<AccountsApi & BookingsApi & OnlinePaymentApi>()
   const { user } = useSession()
@@ -33,12 +33,12 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRefused, o
   const [savedFieldNames] = useState([...savedFields, 'paymenttype', ...formFields])
 
   const sending = useForm(
-    async ({ form, data, once }) => {
+    async ({ form, data, sendOnce }) => {
       const { sendBooking } = await import('./send-booking.ts')
       await sendBooking(readRequest(data, fixedFields), {
         api,
         language,
-        once,
+        sendOnce,
         role: user?.role,
         onBooked(message) {
           toast(message)
@@ -51,15 +51,15 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRefused, o
         ...knownErrors?.(form),
         ...validate(readRequest(new FormData(form), fixedFields)),
       }),
-      onRefused: handleError,
+      onRejected: handleError,
       inDialog: [409, 422],
       draftFields: savedFieldNames,
     },
   )
-  const secondsLeft = useCountdown(sending.busy)
+  const secondsLeft = useCountdown(sending.isBusy)
 
   function handleError(userError: ApiError): ApiError {
-    onRefused?.()
+    onRejected?.()
     if (userError.status === 401) {
       clearSession()
       setSessionExpired(true)
@@ -80,8 +80,13 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRefused, o
     return fieldErrors
   }
 
-  const { unread } = sending
-  return { ...sending, conflict: unread?.status === 409 ? unread.message : null, isSessionExpired, secondsLeft }
+  const { unshownError } = sending
+  return {
+    ...sending,
+    conflict: unshownError?.status === 409 ? unshownError.message : null,
+    isSessionExpired,
+    secondsLeft,
+  }
 }
 
 const formFields = fieldsOf('guest', guestFieldNames)

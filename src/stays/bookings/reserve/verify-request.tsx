@@ -15,21 +15,21 @@ export function VerifyRequest({ token, onVerified }: { token: string; onVerified
   const api = useApi<BookingsApi>()
   const toast = useToast()
   const sending = useForm(
-    async ({ orUnsure }) => {
-      await orUnsure(api.verifyStay({ token }))
+    async ({ reportLostResponse }) => {
+      await reportLostResponse(api.verifyStay({ token }))
       toast(t('booking.confirmed'))
       onVerified()
     },
     { posted: useRejectedForm() },
   )
-  const { form, busy, failure } = sending
+  const { form, isBusy, failure } = sending
   useEffect(() => form.ref.current?.requestSubmit(), [form.ref])
   return (
     <form {...form} method="post" className="stack-3 left">
       <input type="hidden" name="prove" value={token} />
       {failure && <Failure>{failure}</Failure>}
-      {busy && <p role="status">{t('booking.confirming')}</p>}
-      <Button type="submit" busy={busy}>
+      {isBusy && <p role="status">{t('booking.confirming')}</p>}
+      <Button type="submit" isBusy={isBusy}>
         {t('booking.confirm')}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useGlobal } from '#content/global.ts'
 import { currentDay } from '#content/today.ts'
-import { useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { RangeCalendar } from '#ui/calendar/range-calendar.tsx'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import type { DateName } from './dates-field.tsx'
@@ -30,7 +30,7 @@ export function DatesCalendar({
   const api = useApi<AvailabilityApi>()
   const global = useGlobal()
   const today = currentDay(global)
-  const nights = requestedNights(usePlace().query)
+  const nights = requestedNights(useRoute().query)
   const [loadTerms] = useState(() => createTermsLoader(api, translator, slug, bookedNights))
   return (
     <RangeCalendar
@@ -42,7 +42,7 @@ export function DatesCalendar({
       lastDay={daysLater(today, global.horizonDays)!}
       maxNights={global.maxNights}
       nights={nights}
-      askTerms={loadTerms}
+      fetchTerms={loadTerms}
       areMinPrices={slug === undefined}
       onChange={onChange}
       onClose={onClose}

@@ -27,7 +27,7 @@ export function DatesField({
   slug,
   bookedNights,
   error,
-  isWrong = Boolean(error),
+  isInvalid = Boolean(error),
   isNewError = false,
   className = '',
 }: {
@@ -39,7 +39,7 @@ export function DatesField({
   /** The nights that the guest has booked, if the stay moves to other dates. */
   bookedNights?: NightRange | undefined
   error?: string | undefined
-  isWrong?: boolean
+  isInvalid?: boolean
   /** Whether the error appeared while the visitor was on the page. */
   isNewError?: boolean
   className?: string | undefined
@@ -60,7 +60,7 @@ export function DatesField({
 
   const inputs = () => [...inputsRef.current!.querySelectorAll('input')]
   const errorReference = error && { 'aria-describedby': `${id}-error` }
-  const inputAttributes = { type: 'date', min: today, ...errorReference, ...(isWrong && { 'aria-invalid': true }) }
+  const inputAttributes = { type: 'date', min: today, ...errorReference, ...(isInvalid && { 'aria-invalid': true }) }
   return (
     <div className={`${field.field} ${className}`.trimEnd()}>
       {!usesInputs && (
@@ -72,7 +72,7 @@ export function DatesField({
               className={`${field.field} ${styles.date}`}
               aria-haspopup="dialog"
               {...errorReference}
-              data-refused={isWrong ? '' : undefined}
+              data-refused={isInvalid ? '' : undefined}
               onClick={async () => ((await fetchCalendar()) ? setOpenedFor(name) : setUsesInputs(true))}
             >
               <span className={field.label}>{t(labels[name])}</span>

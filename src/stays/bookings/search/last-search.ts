@@ -20,7 +20,7 @@ export const toSearchQuery = ({ checkIn, checkOut, adult, child }: Search) => ({
   adult,
   child,
 })
-export const fromSearchQuery = (search: ReturnType<typeof toSearchQuery>): Search => ({
+export const parseSearchQuery = (search: ReturnType<typeof toSearchQuery>): Search => ({
   checkIn: search[inSearch.checkIn],
   checkOut: search[inSearch.checkOut],
   adult: search.adult,

@@ -5,7 +5,7 @@ import { formatDateList } from '#locales/dates.ts'
 import type { Alternatives, RoomCombinationOffer as TogetherFound } from '../../availability/contract.ts'
 import { maxRoomsPerStay } from '../../availability/party.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
-import { fromSearchQuery, type Search } from './last-search.ts'
+import { parseSearchQuery, type Search } from './last-search.ts'
 import styles from './rooms-page.module.css'
 import { PartyRooms } from './party-rooms.tsx'
 import { partyPath } from './rooms-of-party.ts'
@@ -14,17 +14,17 @@ import { partyPath } from './rooms-of-party.ts'
 export function NoRoomFree({ search, alternatives }: { search: Search; alternatives: Alternatives }) {
   const translator = useTranslator()
   const { t, count } = translator
-  const { data: suggestions, together, one_room } = alternatives
-  const hasNoSuggestion = suggestions.length === 0 && !together
+  const { data: suggestions, together: combination, one_room } = alternatives
+  const hasNoSuggestion = suggestions.length === 0 && !combination
   return (
     <section className={styles.none}>
       <p className="lead">{t(leadKey(), { guests: count('rooms.guests', search.adult + search.child) })}</p>
-      {(hasNoSuggestion || (!one_room && !together)) && <ContactLink search={search} />}
-      {together && <RoomCombination search={search} together={together} />}
+      {(hasNoSuggestion || (!one_room && !combination)) && <ContactLink search={search} />}
+      {combination && <RoomCombination search={search} together={combination} />}
       {suggestions.length > 0 && (
         <ul role="list">
           {suggestions.map(({ kind, found, ...suggestion }) => {
-            const alternative = fromSearchQuery(suggestion)
+            const alternative = parseSearchQuery(suggestion)
             return (
               <li key={kind}>
                 <Link to={href('rooms', null, suggestion)}>
@@ -44,9 +44,9 @@ export function NoRoomFree({ search, alternatives }: { search: Search; alternati
   )
 
   function leadKey() {
-    if (!one_room) return together ? 'rooms.none_but_together' : 'rooms.none_for_all'
+    if (!one_room) return combination ? 'rooms.none_but_together' : 'rooms.none_for_all'
     if (hasNoSuggestion) return 'rooms.none_near'
-    if (!together) return 'rooms.none_text'
+    if (!combination) return 'rooms.none_text'
     return suggestions.length > 0 ? 'rooms.none_single' : 'rooms.none_single_near'
   }
 }
@@ -63,10 +63,10 @@ function ContactLink({ search }: { search: Search }) {
 }
 
 /** A room combination with one booking button. Larger parties must contact the company. */
-function RoomCombination({ search, together }: { search: Search; together: TogetherFound }) {
+function RoomCombination({ search, together: combination }: { search: Search; together: TogetherFound }) {
   const translator = useTranslator()
   const { t, count, money } = translator
-  const { rooms, total } = together
+  const { rooms, total } = combination
   const isBookable = rooms.length <= maxRoomsPerStay
   return (
     <div className={styles.together}>

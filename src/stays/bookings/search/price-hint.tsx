@@ -8,7 +8,7 @@ type Rate = NonNullable<GlobalData['exchange']>
  * The approximate price in other currencies, with the date of the rate. Empty if the company has set no rate. `brief`
  * leaves out the date, for pages that show it in a RateNote.
  */
-export function PriceHint({ bdt, rate, brief }: { bdt: number; rate: Rate | null; brief?: boolean }) {
+export function PriceHint({ bdt, rate, isBrief }: { bdt: number; rate: Rate | null; isBrief?: boolean }) {
   const translator = useTranslator()
   const { t, money } = translator
   if (!rate) return null
@@ -20,7 +20,7 @@ export function PriceHint({ bdt, rate, brief }: { bdt: number; rate: Rate | null
     .join(' · ')
   return (
     <p className="note">
-      {brief
+      {isBrief
         ? t('room.about_brief', { amounts })
         : t('room.about', { price: money(bdt), amounts, rated: formatRateDate(rate, translator) })}
     </p>

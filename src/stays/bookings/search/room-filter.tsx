@@ -46,7 +46,7 @@ export const hasFilter = (filter: Filter): boolean => Object.values(filter).some
 export interface Choices {
   /** Price per night in whole BDT. Null if not all free rooms are loaded. */
   cheapest: number | null
-  dearest: number | null
+  mostExpensive: number | null
   /** Numbers of guests that some rooms can take and others cannot. */
   sizes: number[]
   facilities: FilterFacility[]
@@ -59,14 +59,14 @@ export async function loadChoices(
   isLaterPage: boolean,
 ): Promise<Choices | null> {
   if (more || isLaterPage) {
-    return { cheapest: null, dearest: null, sizes: defaultSizes, facilities: (await api.getFacilities({})).data }
+    return { cheapest: null, mostExpensive: null, sizes: defaultSizes, facilities: (await api.getFacilities({})).data }
   }
   if (freeRooms.length < 2) return null
   const prices = freeRooms.map(({ per_night }) => per_night)
   const sizes = [...new Set(freeRooms.map(({ max_guests }) => max_guests))].toSorted((a, b) => a - b)
   return {
     cheapest: Math.floor(Math.min(...prices)),
-    dearest: Math.ceil(Math.max(...prices)),
+    mostExpensive: Math.ceil(Math.max(...prices)),
     sizes: sizes.slice(1),
     facilities: (await api.getFacilities({ rooms: freeRooms.map(({ id }) => id).join() })).data,
   }
@@ -78,7 +78,7 @@ const defaultSizes = [2, 3, 4, 5, 6]
 export function RoomFilter({
   search,
   filter: { min_price, max_price, sleeps, facilities = [] },
-  choices: { cheapest, dearest, sizes, facilities: offeredFacilities },
+  choices: { cheapest, mostExpensive, sizes, facilities: offeredFacilities },
 }: {
   search: Search
   filter: Filter
@@ -110,7 +110,7 @@ export function RoomFilter({
             label={t('filter.min_price')}
             name="min_price"
             min={0}
-            max={dearest === null ? MAX_BDT : Math.max(dearest, min_price ?? 0)}
+            max={mostExpensive === null ? MAX_BDT : Math.max(mostExpensive, min_price ?? 0)}
             defaultValue={min_price}
             hint={cheapest !== null && t('filter.cheapest', { price: money(cheapest) })}
           />
@@ -121,7 +121,7 @@ export function RoomFilter({
             min={Math.min(cheapest ?? 0, max_price ?? MAX_BDT)}
             max={MAX_BDT}
             defaultValue={max_price}
-            hint={dearest !== null && t('filter.dearest', { price: money(dearest) })}
+            hint={mostExpensive !== null && t('filter.dearest', { price: money(mostExpensive) })}
           />
           {allSizes.length > 0 && (
             <SelectField label={t('room.sleeps')} name="sleeps" defaultValue={sleeps ?? ''}>
@@ -147,9 +147,9 @@ export function RoomFilter({
           </fieldset>
         )}
         <p className={styles.actions}>
-          <SearchButton isSearching={isSearching} look="secondary" label={t('filter.submit')} />
+          <SearchButton isSearching={isSearching} variant="secondary" label={t('filter.submit')} />
           {readNumber > 0 && (
-            <ButtonLink look="quiet" to={href('rooms', null, toSearchQuery(search))}>
+            <ButtonLink variant="quiet" to={href('rooms', null, toSearchQuery(search))}>
               {t('filter.clear')}
             </ButtonLink>
           )}

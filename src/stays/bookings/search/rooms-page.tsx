@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePlace, useTranslator, type Page, type Optional } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator, type Page, type Optional } from '#platform/pages/page.tsx'
 import { fieldErrorsOf, type FieldErrors } from '#platform/errors.ts'
 import { pictureSizes, RoomCard } from '../../rooms/room-card.tsx'
 import type { Room, RoomsApi } from '../../rooms/contract.ts'
@@ -59,22 +59,22 @@ interface RoomResults {
 }
 
 export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
-  reads: [...Object.values(searchParamNames), nightsParamName, ...filterParamNames, 'after'],
-  async load({ api, place: { query }, i18n: translator, optional }) {
+  queryNames: [...Object.values(searchParamNames), nightsParamName, ...filterParamNames, 'after'],
+  async load({ api, route: { query }, i18n: translator, optional }) {
     const search = parseSearch(query)
     const filter = parseFilter(query)
     const after = query.get('after') ?? undefined
     const { guestFacts, exchange } = await api.getGlobalData({})
     const baseData = { search, filter, isLaterPage: after !== undefined, guestFacts, exchange }
-    const missingDateErrors = search && missingDates(search, translator)
+    const missingDateErrors = search && validateDates(search, translator)
     if (!search || missingDateErrors)
-      return { ...baseData, errors: missingDateErrors, ...(await allRooms(api, optional)) }
+      return { ...baseData, errors: missingDateErrors, ...(await loadAllRooms(api, optional)) }
     try {
       return { ...baseData, errors: null, ...(await freeRooms(api, search, filter, after)) }
     } catch (error) {
       const errors = fieldErrorsOf(error)
       if (!errors) throw error
-      return { ...baseData, errors, ...(await allRooms(api, optional)) }
+      return { ...baseData, errors, ...(await loadAllRooms(api, optional)) }
     }
   },
   head: (data, translator) => ({
@@ -102,12 +102,12 @@ function titleOf({ search, filter, offers, alternatives }: Data, translator: Tra
 }
 
 /** Reports a missing date, with the text of the search bar. */
-function missingDates({ checkIn, checkOut }: Search, { t }: Translator): FieldErrors | null {
+function validateDates({ checkIn, checkOut }: Search, { t }: Translator): FieldErrors | null {
   if (checkIn && checkOut) return null
   return { [checkIn ? inSearch.checkOut : inSearch.checkIn]: [t('search.dates_required')] }
 }
 
-async function allRooms(api: RoomsApi, optional: Optional): Promise<RoomResults> {
+async function loadAllRooms(api: RoomsApi, optional: Optional): Promise<RoomResults> {
   const response = await optional(api.activeRooms({}), null)
   return { rooms: response && response.data, offers: null, more: null, choices: null, alternatives: null }
 }
@@ -135,7 +135,7 @@ async function freeRooms(
 function RoomsView({ data }: { data: Data }) {
   const translator = useTranslator()
   const { t } = translator
-  const { query } = usePlace()
+  const { query } = useRoute()
   const { search, errors, filter, offers, rooms } = data
   return (
     <>
@@ -168,16 +168,16 @@ function RoomsView({ data }: { data: Data }) {
         {offers && (
           <p className={styles.all}>
             {data.more && (
-              <ButtonLink look="secondary" to={resultPagePath(query, data.more)}>
+              <ButtonLink variant="secondary" to={resultPagePath(query, data.more)}>
                 {t('rooms.more')}
               </ButtonLink>
             )}
             {data.isLaterPage && (
-              <ButtonLink look="quiet" to={resultPagePath(query, null)}>
+              <ButtonLink variant="quiet" to={resultPagePath(query, null)}>
                 {t('rooms.first')}
               </ButtonLink>
             )}
-            <ButtonLink look="quiet" to={href('rooms')}>
+            <ButtonLink variant="quiet" to={href('rooms')}>
               {t('rooms.clear')}
             </ButtonLink>
           </p>
@@ -204,12 +204,12 @@ function RoomCards({ rooms, offers, search, exchange }: Data) {
               room={room}
               offer={offer}
               search={offer && search ? toSearchQuery(search) : undefined}
-              priority={index === 0}
-              lazy={index > 1}
+              hasPriority={index === 0}
+              isLazy={index > 1}
             >
               {offer && (
                 <>
-                  <PriceHint bdt={offer.total} rate={exchange} brief />
+                  <PriceHint bdt={offer.total} rate={exchange} isBrief />
                   {offer.free_cancellation && <p className={styles.free}>{offer.free_cancellation}</p>}
                 </>
               )}
@@ -224,7 +224,7 @@ function RoomCards({ rooms, offers, search, exchange }: Data) {
 function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { rooms: Room[] }) {
   const { t, count } = useTranslator()
   const { houseName } = useGlobal()
-  const nights = requestedNights(usePlace().query)
+  const nights = requestedNights(useRoute().query)
   const lowestPrice = Math.min(...rooms.map(({ roomPrice }) => roomPrice))
   return (
     <div className={styles.title}>

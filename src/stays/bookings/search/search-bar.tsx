@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useGlobal } from '#content/global.ts'
 import { currentDay } from '#content/today.ts'
-import { usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import type { FieldErrors } from '#platform/errors.ts'
 import { Stepper } from '#ui/form/stepper.tsx'
 import { href, inLanguage, inSearch } from '#routes/public.ts'
@@ -23,7 +23,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
   const form = useRef<HTMLFormElement>(null)
   const global = useGlobal()
   const [selectedDates, setChosen] = useState({ checkIn: initial?.checkIn ?? '', checkOut: initial?.checkOut ?? '' })
-  const packageNights = requestedNights(usePlace().query)
+  const packageNights = requestedNights(useRoute().query)
   const [isDateMissing, setDateMissing] = useState(false)
   const [isSearching, startSearch] = useSearching()
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePlace, useTranslator, type Place } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator, type Route } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import styles from './search-button.module.css'
 
@@ -7,19 +7,24 @@ import styles from './search-button.module.css'
 export function SearchButton({
   isSearching,
   label,
-  look,
+  variant,
   className = '',
 }: {
   isSearching: boolean
   label: string
-  look?: 'secondary'
+  variant?: 'secondary'
   className?: string | undefined
 }) {
   const { t } = useTranslator()
   const progressText = t('search.searching')
   return (
     <>
-      <Button type="submit" look={look} busy={isSearching} className={`${styles.button} ${className}`.trimEnd()}>
+      <Button
+        type="submit"
+        variant={variant}
+        isBusy={isSearching}
+        className={`${styles.button} ${className}`.trimEnd()}
+      >
         <span>{label}</span>
         <span>{progressText}</span>
       </Button>
@@ -32,8 +37,8 @@ export function SearchButton({
 
 /** Returns whether a navigation is under way, and a function that marks its start. */
 export function useSearching(): [boolean, () => void] {
-  const place = usePlace()
-  const [startedAt, setStartedAt] = useState<Place | null>(null)
+  const route = useRoute()
+  const [startedAt, setStartedAt] = useState<Route | null>(null)
   useEffect(() => {
     const reset = () => setStartedAt(null)
     // The visitor cancelled the navigation, or returned to a page from the back/forward cache.
@@ -44,5 +49,5 @@ export function useSearching(): [boolean, () => void] {
       removeEventListener('pageshow', reset)
     }
   }, [])
-  return [startedAt === place, () => setStartedAt(place)]
+  return [startedAt === route, () => setStartedAt(route)]
 }

@@ -1,6 +1,6 @@
 import { parseDay } from '#platform/day.ts'
 import type { Terms } from '#ui/calendar/range-rules.ts'
-import type { AskTerms } from '#ui/calendar/use-terms.ts'
+import type { FetchTerms } from '#ui/calendar/use-terms.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 
@@ -12,7 +12,7 @@ export interface NightRange {
 
 /** Loads prices and restrictions for the nights of a room. Without a room, returns the lowest price of any room. */
 export const createTermsLoader =
-  (api: AvailabilityApi, { t }: Translator, slug: string | undefined, bookedNights?: NightRange): AskTerms =>
+  (api: AvailabilityApi, { t }: Translator, slug: string | undefined, bookedNights?: NightRange): FetchTerms =>
   async (first, last) => {
     const isBooked = (date: string) =>
       bookedNights !== undefined && date >= bookedNights.checkin && date < bookedNights.checkout

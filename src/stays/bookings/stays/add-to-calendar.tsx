@@ -31,7 +31,7 @@ export function AddToCalendar({ stay, token }: { stay: Confirmation; token: stri
     return (
       <form action={endpoints.getStayCalendar[1]}>
         <input type="hidden" name="token" value={token} />
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           {t('summary.calendar')}
         </Button>
       </form>
@@ -39,7 +39,7 @@ export function AddToCalendar({ stay, token }: { stay: Confirmation; token: stri
   }
   return (
     <div>
-      <Button look="secondary" busy={state === 'coming'} onClick={download}>
+      <Button variant="secondary" isBusy={state === 'coming'} onClick={download}>
         {t('summary.calendar')}
       </Button>
       <p role="alert" className={styles.failed}>

@@ -21,9 +21,11 @@ export function ArrivalForm({
   const { t } = useTranslator()
   const api = useApi<BookingsApi>()
   const toast = useToast()
-  const { form, busy, error, failure } = useForm(
-    async ({ text, orUnsure }) => {
-      const { message } = await orUnsure(api.changeArrivalTime({ ...stayKey, arrival_time: text('arrival_time') }))
+  const { form, isBusy, error, failure } = useForm(
+    async ({ text, reportLostResponse }) => {
+      const { message } = await reportLostResponse(
+        api.changeArrivalTime({ ...stayKey, arrival_time: text('arrival_time') }),
+      )
       toast(message)
       onDone()
     },
@@ -37,7 +39,7 @@ export function ArrivalForm({
       <p role="alert" className={styles.failed}>
         {failure}
       </p>
-      <Button type="submit" busy={busy}>
+      <Button type="submit" isBusy={isBusy}>
         {t('summary.arrival_save')}
       </Button>
     </form>

@@ -3,7 +3,7 @@ import { useRejectedForm, useTranslator } from '#platform/pages/page.tsx'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { Button } from '#ui/button.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
-import type { WishesView } from '../contract.ts'
+import type { StayPreferencesView } from '../contract.ts'
 import { statusTraits } from '../status.ts'
 import { ArrivalField } from '../wishes/arrival-field.tsx'
 import type { StayKey } from './cancel-dialog.tsx'
@@ -16,7 +16,7 @@ export function ArrivalTime({
   onChange,
 }: {
   stayKey: StayKey
-  stay: Pick<WishesView, 'arrival_time' | 'arrival'> & { status: BookingStatus }
+  stay: Pick<StayPreferencesView, 'arrival_time' | 'arrival'> & { status: BookingStatus }
   onChange: () => void
 }) {
   const { t } = useTranslator()
@@ -46,7 +46,11 @@ export function ArrivalTime({
       {isOpen && Form ? (
         <Form stayKey={stayKey} arrivalTime={stay.arrival_time} onDone={close} />
       ) : (
-        <Button look="secondary" className="needs-scripts" onClick={async () => setOpen((await fetchForm()) !== null)}>
+        <Button
+          variant="secondary"
+          className="needs-scripts"
+          onClick={async () => setOpen((await fetchForm()) !== null)}
+        >
           {t('summary.arrival_change')}
         </Button>
       )}
@@ -57,15 +61,15 @@ export function ArrivalTime({
 function NoScriptForm({ token, arrivalTime }: { token: string; arrivalTime: string }) {
   const { t } = useTranslator()
   const rejection = useRejectedForm()
-  const ownRejection = rejection?.typed['arrival'] === undefined ? null : rejection
+  const ownRejection = rejection?.values['arrival'] === undefined ? null : rejection
   return (
     <form method="post" className="stack-4">
       <input type="hidden" name="arrival" value={token} />
       <ArrivalField
-        value={ownRejection?.typed['arrival_time'] ?? arrivalTime}
+        value={ownRejection?.values['arrival_time'] ?? arrivalTime}
         error={ownRejection?.errors['arrival_time']?.[0] ?? ownRejection?.message}
       />
-      <Button type="submit" look="secondary">
+      <Button type="submit" variant="secondary">
         {t('summary.arrival_save')}
       </Button>
     </form>

@@ -12,7 +12,7 @@ export function BookingCard({ stay }: { stay: HistoryItem }) {
   const { t, count, day, money } = useTranslator()
   return (
     <article className={styles.card} data-off={statusTraits(stay.status).releasedNights}>
-      <RoomPicture picture={stay.picture} sizes="(min-width: 48rem) 18rem, 92vw" captioned />
+      <RoomPicture picture={stay.picture} sizes="(min-width: 48rem) 18rem, 92vw" hasCaption />
       <div className={styles.stay}>
         <p>
           <StatusBadge status={stay.status} />
@@ -39,7 +39,7 @@ export function BookingCard({ stay }: { stay: HistoryItem }) {
           {count('rooms.nights', stay.nights)} · {money(stay.roomPrice)} {t('rooms.per_night')}
         </span>
         <ButtonLink
-          look="secondary"
+          variant="secondary"
           to={href('booking', { id: stay.booking_id })}
           aria-label={t('dashboard.view_of', { room: stay.name, from: stay.checkin })}
         >
@@ -47,7 +47,7 @@ export function BookingCard({ stay }: { stay: HistoryItem }) {
         </ButtonLink>
         {stay.status === 'checked_out' && (
           <ButtonLink
-            look="quiet"
+            variant="quiet"
             to={`${href('booking', { id: stay.booking_id })}#invoice`}
             aria-label={t('dashboard.invoice_of', { room: stay.name, from: stay.checkin })}
           >

@@ -59,16 +59,16 @@ function CancelConfirmForm({
   const { t } = useTranslator()
   const api = useApi<BookingsApi>()
   const toast = useToast()
-  const { form, busy, failure } = useForm(
-    async ({ orUnsure }) => {
+  const { form, isBusy, failure } = useForm(
+    async ({ reportLostResponse }) => {
       const response = 'token' in stayKey ? api.cancelStay({ ...stayKey, fee }) : api.cancelBooking({ ...stayKey, fee })
-      const { message } = await orUnsure(response)
+      const { message } = await reportLostResponse(response)
       onClose()
       toast(message)
       onChange()
     },
     {
-      onRefused(userError) {
+      onRejected(userError) {
         if (userError.status === 409) onChange()
         return userError
       },
@@ -76,15 +76,15 @@ function CancelConfirmForm({
   )
   return (
     <form {...form} className="stack-4">
-      <CancellationCost fee={fee} goesBack={refund} />
+      <CancellationCost fee={fee} refund={refund} />
       <p role="alert" className={styles.failed}>
         {failure}
       </p>
       <p className="row-3">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" isBusy={isBusy}>
           {t('summary.cancel_submit')}
         </Button>
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {t('summary.cancel_keep')}
         </Button>
       </p>

@@ -42,7 +42,7 @@ export function CancelStay({
               {import.meta.env.SSR && <NoScriptCancelForm token={stayKey.token} fee={fee} refund={refund} />}
             </noscript>
           )}
-          <Button look="secondary" className="needs-scripts" onClick={openDialog}>
+          <Button variant="secondary" className="needs-scripts" onClick={openDialog}>
             {t('summary.cancel')}
           </Button>
           {Dialog && (
@@ -75,8 +75,8 @@ function NoScriptCancelForm({ token, fee, refund }: { token: string; fee: number
           {rejection.message}
         </p>
       )}
-      <CancellationCost fee={fee} goesBack={refund} />
-      <Button type="submit" look="secondary">
+      <CancellationCost fee={fee} refund={refund} />
+      <Button type="submit" variant="secondary">
         {t('summary.cancel')}
       </Button>
     </form>

@@ -1,12 +1,12 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 
 /** The cancellation fee and the refund. */
-export function CancellationCost({ fee, goesBack }: { fee: number; goesBack: number }) {
+export function CancellationCost({ fee, refund }: { fee: number; refund: number }) {
   const { t, money } = useTranslator()
   return (
     <p>
       <strong>{fee === 0 ? t('summary.cancel_free') : t('summary.cancel_costs', { fee: money(fee) })}</strong>
-      {goesBack > 0 && ` ${t('summary.refund_text', { amount: money(goesBack) })}`}
+      {refund > 0 && ` ${t('summary.refund_text', { amount: money(refund) })}`}
     </p>
   )
 }

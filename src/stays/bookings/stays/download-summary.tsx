@@ -9,7 +9,7 @@ export function DownloadSummary({ token }: { token: string }) {
     <form action={endpoints.getBookingSummary[1]}>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="language" value={language} />
-      <Button type="submit" look="secondary">
+      <Button type="submit" variant="secondary">
         {t('summary.pdf')}
       </Button>
     </form>

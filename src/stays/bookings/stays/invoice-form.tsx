@@ -48,7 +48,7 @@ export function InvoiceForm({ stayKey }: { stayKey: StayKey }) {
             <p role="alert" className={styles.failed}>
               {ownInvoices}
             </p>
-            <Button look="secondary" onClick={() => void load()}>
+            <Button variant="secondary" onClick={() => void load()}>
               {t('dashboard.retry')}
             </Button>
           </>
@@ -70,7 +70,7 @@ interface Download {
 function Downloads({ stayKey, ownInvoices }: { stayKey: StayKey; ownInvoices: OwnInvoices }) {
   const { t } = useTranslator()
   const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const downloads = useDownloads(stayKey, ownInvoices)
   async function save({ name, fetchFile }: Download, language: Language) {
     setFailure('')
@@ -93,7 +93,12 @@ function Downloads({ stayKey, ownInvoices }: { stayKey: StayKey; ownInvoices: Ow
             <span>{download.about}</span>
             <div className="row-3">
               {languages.map((language) => (
-                <Button key={language} look="secondary" busy={busy} onClick={() => void save(download, language)}>
+                <Button
+                  key={language}
+                  variant="secondary"
+                  isBusy={isBusy}
+                  onClick={() => void save(download, language)}
+                >
                   <span className="visually-hidden">{t('summary.invoice_pdf', { number: download.title })} </span>
                   <span lang={language}>{languageNames[language]}</span>
                 </Button>
@@ -153,10 +158,10 @@ function InvoiceRequestForm({
   const api = useApi<InvoiceRequestsApi>()
   const toast = useToast()
   const { buyer, may_address: canEditBuyer, may_ask } = ownInvoices
-  const { form, busy, error, failure } = useForm(
-    async ({ text, orUnsure }) => {
+  const { form, isBusy, error, failure } = useForm(
+    async ({ text, reportLostResponse }) => {
       const enteredBuyer = canEditBuyer ? { name: text('name'), bin: text('bin'), address: text('address') } : buyer
-      const { message, ...updated } = await orUnsure(api.requestInvoice({ ...stayKey, ...enteredBuyer }))
+      const { message, ...updated } = await reportLostResponse(api.requestInvoice({ ...stayKey, ...enteredBuyer }))
       toast(message)
       onLoaded(updated)
     },
@@ -199,7 +204,7 @@ function InvoiceRequestForm({
       <p role="alert" className={styles.failed}>
         {failure}
       </p>
-      <Button type="submit" look={may_ask ? 'primary' : 'secondary'} busy={busy}>
+      <Button type="submit" variant={may_ask ? 'primary' : 'secondary'} isBusy={isBusy}>
         {t(may_ask ? 'summary.invoice_get' : 'summary.invoice_save')}
       </Button>
     </form>

@@ -11,7 +11,7 @@ import type { StayKey } from './cancel-dialog.tsx'
 import { receiptText } from './receipt-text.ts'
 import styles from './stay-parts.module.css'
 
-type StayWithPapers = Pick<Confirmation, 'status'> & Pick<BalanceView, 'paid' | 'refunded' | 'invoice_when'>
+type StayWithDocuments = Pick<Confirmation, 'status'> & Pick<BalanceView, 'paid' | 'refunded' | 'invoice_when'>
 
 /** The buyer, and the proforma, the receipts and the invoices of a stay: for the signed-in guest or with the link. */
 export function OwnInvoice({
@@ -20,7 +20,7 @@ export function OwnInvoice({
   preloaded = null,
 }: {
   stayKey: StayKey
-  stay: StayWithPapers
+  stay: StayWithDocuments
   /** Loaded on the server for visitors without scripts. */
   preloaded?: OwnInvoices | null
 }) {
@@ -46,7 +46,7 @@ export function OwnInvoice({
       {isFormOpen && Form ? (
         <Form stayKey={stayKey} />
       ) : (
-        <Button look="secondary" className="needs-scripts" onClick={open}>
+        <Button variant="secondary" className="needs-scripts" onClick={open}>
           {t('summary.invoice_open')}
         </Button>
       )}
@@ -70,12 +70,12 @@ function NoScriptInvoice({
   const translator = useTranslator()
   const { t, language } = translator
   const rejection = useRejectedForm()
-  const ownRejection = rejection?.typed['invoice'] === undefined ? null : rejection
+  const ownRejection = rejection?.values['invoice'] === undefined ? null : rejection
   const field = (name: 'name' | 'bin' | 'address', label: string) => (
     <TextField
       label={label}
       name={name}
-      defaultValue={ownRejection?.typed[name] ?? buyer[name]}
+      defaultValue={ownRejection?.values[name] ?? buyer[name]}
       error={ownRejection?.errors[name]?.join(' ')}
     />
   )
@@ -120,7 +120,7 @@ function NoScriptInvoice({
               {ownRejection.message}
             </p>
           )}
-          <Button type="submit" look="secondary">
+          <Button type="submit" variant="secondary">
             {t(may_ask ? 'summary.invoice_get' : 'summary.invoice_save')}
           </Button>
         </form>

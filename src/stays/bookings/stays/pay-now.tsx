@@ -23,11 +23,11 @@ export function PayNow({
   const { isPaidInPlay } = useGlobal()
   const api = useApi<OnlinePaymentApi>()
   const rejection = useRejectedForm()
-  const [failure, setFailure] = useState(rejection?.typed['pay'] === undefined ? '' : rejection.message)
-  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState(rejection?.values['pay'] === undefined ? '' : rejection.message)
+  const [isBusy, setBusy] = useState(false)
   async function pay(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
+    if (isBusy) return
     setBusy(true)
     setFailure('')
     try {
@@ -49,7 +49,7 @@ export function PayNow({
         <p role="alert" className={styles.failed}>
           {failure}
         </p>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" isBusy={isBusy}>
           {t('summary.pay')}
         </Button>
       </form>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { MemberPage } from '#people/accounts/member/member-page.tsx'
 import { useOwnData } from '#people/accounts/member/use-own-data.ts'
 import { systemClock } from '#platform/clock.ts'
-import { useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
 import { roomSlides } from '../../rooms/room-picture.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -24,8 +24,8 @@ import { StayState } from './stay-state.tsx'
 import { otherCopies, useCopies } from './use-copies.ts'
 
 export const stayPage: Page<unknown, unknown> = {
-  signedIn: true,
-  fresh: true,
+  requiresSignIn: true,
+  isUncached: true,
   head: (_, { t }, { path }) => ({
     title: t('summary.page'),
     hidden: true,
@@ -39,7 +39,7 @@ export const stayPage: Page<unknown, unknown> = {
 
 function StayPageView() {
   const { t } = useTranslator()
-  const { params } = usePlace()
+  const { params } = useRoute()
   const api = useApi<BookingsApi>()
   const { result, retry, reload } = useOwnData(() => api.getBookingDetails({ id: params['id']! }))
   const title = typeof result === 'object' ? result.roomParticular.room_name : t('summary.page')
@@ -65,14 +65,14 @@ function StayPageView() {
 function Stay({ details, onChange }: { details: BookingDetails; onChange: () => void }) {
   const { t } = useTranslator()
   const { roomParticular: stay, cancelling, change, activeRoomImg } = details
-  const paper = useRef<HTMLElement>(null)
+  const pdf = useRef<HTMLElement>(null)
   const [madeAt, setMadeAt] = useState(systemClock)
-  const { saveCopy, savingKind, hasFailed } = useCopies(stay.id, paper, () => setMadeAt(systemClock()))
-  const copyButton = (copyKind: Parameters<typeof saveCopy>[0], look: 'primary' | 'secondary') => (
+  const { saveCopy, savingKind, hasFailed } = useCopies(stay.id, pdf, () => setMadeAt(systemClock()))
+  const copyButton = (copyKind: Parameters<typeof saveCopy>[0], variant: 'primary' | 'secondary') => (
     <Button
       key={copyKind}
-      look={look}
-      busy={savingKind === copyKind}
+      variant={variant}
+      isBusy={savingKind === copyKind}
       disabled={savingKind !== null && savingKind !== copyKind}
       onClick={() => saveCopy(copyKind)}
     >
@@ -85,7 +85,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
         <StayState status={stay.status}>{stay.next}</StayState>
       </div>
       <Pictures name={stay.room_name} pictures={activeRoomImg.map(({ picture }) => picture)} />
-      <StayPaper ref={paper} details={details} madeAt={madeAt} />
+      <StayPaper ref={pdf} details={details} createdAt={madeAt} />
       <aside className={styles.beside}>
         {stay.to_pay !== null && <PayNow stayKey={{ id: stay.id }} amount={stay.to_pay} dueText={stay.due_text} />}
         <section className={partStyles.part} aria-labelledby="keep">
@@ -104,7 +104,7 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
         <OwnInvoice stayKey={{ id: stay.id }} stay={stay} />
         <ChangeStay stayKey={{ id: stay.id }} code={stay.id} stay={stay} change={change} onChange={onChange} />
         <CancelStay stayKey={{ id: stay.id }} stay={stay} cancelling={cancelling} onChange={onChange} />
-        <ButtonLink look="quiet" to={href('room', { slug: stay.slug })}>
+        <ButtonLink variant="quiet" to={href('room', { slug: stay.slug })}>
           {t('summary.see_room')}
         </ButtonLink>
       </aside>

@@ -9,11 +9,11 @@ import { summaryOf } from '../summary.ts'
 export function StayPaper({
   ref,
   details,
-  madeAt,
+  createdAt,
 }: {
   ref: Ref<HTMLElement>
   details: BookingDetails
-  madeAt: number
+  createdAt: number
 }) {
   const translator = useTranslator()
   const { t, moment } = translator
@@ -34,7 +34,7 @@ export function StayPaper({
           )}
         </p>
         <p className={styles.made}>
-          {t('summary.made')}: {moment(new Date(madeAt))}
+          {t('summary.made')}: {moment(new Date(createdAt))}
         </p>
       </header>
       <h2 id="summary">{t('summary.title')}</h2>

@@ -14,21 +14,21 @@ type CopyKind = 'pdf' | 'calendar' | (typeof otherCopies)[number]
 const PAUSE_MS = 300
 
 /** The ways to copy a stay. The drawing code is loaded on demand. */
-export function useCopies(id: string, paper: RefObject<HTMLElement | null>, onMaking: () => void) {
+export function useCopies(id: string, pdf: RefObject<HTMLElement | null>, onCreate: () => void) {
   const { t } = useTranslator()
   const api = useApi<BookingsApi>()
   const toast = useToast()
   const [savingKind, setSavingKind] = useState<CopyKind | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
 
-  const makers: Record<CopyKind, () => Promise<[name: string, file: Blob] | null>> = {
+  const fileCreators: Record<CopyKind, () => Promise<[name: string, file: Blob] | null>> = {
     async pdf() {
       const { pdfOf } = await import('#ui/paper/render-page.ts')
-      return ['booking-summary.pdf', await pdfOf(paper.current!, `${t('summary.title')} ${id}`)]
+      return ['booking-summary.pdf', await pdfOf(pdf.current!, `${t('summary.title')} ${id}`)]
     },
     async image() {
       const { pngOf } = await import('#ui/paper/render-page.ts')
-      return ['booking-summary.png', await pngOf(paper.current!)]
+      return ['booking-summary.png', await pngOf(pdf.current!)]
     },
     async text_pdf() {
       return [`booking-${id}.pdf`, new Blob([await api.getBookingSummary({ id })], { type: 'application/pdf' })]
@@ -43,10 +43,10 @@ export function useCopies(id: string, paper: RefObject<HTMLElement | null>, onMa
   async function saveCopy(kind: CopyKind) {
     setSavingKind(kind)
     setHasFailed(false)
-    onMaking()
+    onCreate()
     try {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-      const copy = await makers[kind]()
+      const copy = await fileCreators[kind]()
       if (!copy) return
       saveFile(...copy)
       toast(t('summary.saved', { file: copy[0] }))

@@ -4,7 +4,7 @@ import { conflict, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { statusOf, statusTraits } from '../status.ts'
 import { mergeRooms } from '../stay-with-rooms.ts'
-import { asGuest } from '../stay-link.ts'
+import { toGuestContext } from '../stay-link.ts'
 import { lockStay, nextVersion } from '../store.ts'
 import { verifyStay } from '../verification.ts'
 
@@ -41,7 +41,7 @@ export const changeArrivalTime = (
       .execute()
     await recordChange(
       transaction,
-      requestedBy === 'staff' ? ctx : asGuest(ctx, first),
+      requestedBy === 'staff' ? ctx : toGuestContext(ctx, first),
       'arrival time changed',
       `booking ${code}`,
       { before: { arrival_time: first.arrival_time }, after: { arrival_time: arrivalTime } },

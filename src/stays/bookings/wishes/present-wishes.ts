@@ -7,7 +7,7 @@ import type { BookedRow } from '../store.ts'
 import { formatArrivalTime } from './arrival-time.ts'
 
 /** The arrival time, the beds and the package of a stay as texts. Empty: the guest has chosen none. */
-export const wishesView = (stay: StayWithRooms, language: Language) => ({
+export const stayPreferencesView = (stay: StayWithRooms, language: Language) => ({
   arrival_time: stay.arrival_time,
   arrival: formatArrivalTime(stay.arrival_time, translatorFor(language)),
   beds: formatBeds(stay, language),

@@ -44,7 +44,7 @@ for (const engine of bothEngines) {
     }
     const emailAbout = async (code: string, address = 'rafiq@guest.example') =>
       (await readEmailsTo(app, address)).findLast(({ text }) => text.includes(code))!
-    const linkIn = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
+    const extractStayToken = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
     const readLog = async (code: string) =>
       (await desk.callOk('getLog', { subject: `booking ${code}`, action: 'arrival time changed' })).data
     const rowsOf = (code: string) =>
@@ -67,7 +67,7 @@ for (const engine of bothEngines) {
         const email = await emailAbout(booked.booking_id)
         const pdf = await sendRequest(
           app.url,
-          endpoints.getBookingSummary[1] + queryString({ token: linkIn(email), language }),
+          endpoints.getBookingSummary[1] + queryString({ token: extractStayToken(email), language }),
         )
         const summary = extractPdfText(pdf.body).join(' ').replace(/\s+/g, ' ')
         for (const text of [t('booking.arrival_time'), evening[language], t('booking.beds'), beds]) {
@@ -86,7 +86,10 @@ for (const engine of bothEngines) {
     test('are left out everywhere if the guest has chosen none (BOOK-9, BOOK-10)', async () => {
       const booked = await book()
       const email = await emailAbout(booked.booking_id)
-      const pdf = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ token: linkIn(email) }))
+      const pdf = await sendRequest(
+        app.url,
+        endpoints.getBookingSummary[1] + queryString({ token: extractStayToken(email) }),
+      )
       const { t } = translatorFor('en')
       const texts = [email.text, (await emailAbout(booked.booking_id, 'hello@selvage.example')).text]
       for (const text of [...texts, extractPdfText(pdf.body).join(' ')])
@@ -162,7 +165,7 @@ for (const engine of bothEngines) {
 
     test('can be changed by the guest before arrival, signed in or by the link (BOOK-9)', async () => {
       const { booking_id: id } = await book({ arrival_time: '06:00' })
-      const token = linkIn(await emailAbout(id))
+      const token = extractStayToken(await emailAbout(id))
       const change = (input: object, options: object = {}) => app.call('changeArrivalTime', input, options)
       const signedIn = await change({ id, arrival_time: '23:00' }, { token: guest })
       assert.equal(signedIn.status, 200, JSON.stringify(signedIn.body))
@@ -225,8 +228,8 @@ for (const engine of bothEngines) {
       const arrival = await findArrival()
       assert.deepEqual([arrival.arrival, arrival.bed], [evening.en, oneDouble.en])
       await desk.callOk('assignUnit', { booking: id, version, unit: units.at(-1)!.id })
-      const house = await desk.callOk('getHousekeeping')
-      const { arrives } = house.data.find((unit: { id: number }) => unit.id === units.at(-1)!.id)
+      const housekeeping = await desk.callOk('getHousekeeping')
+      const { arrives } = housekeeping.data.find((unit: { id: number }) => unit.id === units.at(-1)!.id)
       assert.deepEqual([arrives.arrival, arrives.bed], [evening.en, oneDouble.en])
       const stay = await desk.callOk('getDeskStay', { code })
       assert.deepEqual([stay.arrival_time, stay.rooms[0].bed], ['21:00', oneDouble.en])

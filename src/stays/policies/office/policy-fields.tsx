@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { NumberField } from '#ui/office/number-field.tsx'
 import styles from './policy-page.module.css'
-import type { Kind, TypedFee, TypedTier } from './policy-row.ts'
+import type { Kind, FeeInput, TierInput } from './policy-row.ts'
 
 type GetError = (field: string) => string | undefined
 
@@ -13,12 +13,12 @@ export function TierFields({
   error,
   onChange,
 }: {
-  tiers: readonly TypedTier[]
+  tiers: readonly TierInput[]
   error: GetError
-  onChange: (tiers: TypedTier[]) => void
+  onChange: (tiers: TierInput[]) => void
 }) {
   const { t, number } = useTranslator()
-  const change = (position: number, patch: Partial<TypedTier>) =>
+  const change = (position: number, patch: Partial<TierInput>) =>
     onChange(tiers.map((tier, index) => (index === position ? { ...tier, ...patch } : tier)))
   return (
     <>
@@ -31,24 +31,24 @@ export function TierFields({
               name={`hours-${position}`}
               value={hours}
               error={error(`tiers.${position}.hours`)}
-              onNumber={(typed) => change(position, { hours: typed })}
+              onValueChange={(typed) => change(position, { hours: typed })}
             />
             <KindField
               label={t('policy.costs')}
               name={`kind-${position}`}
               kinds={['nights', 'percent']}
               kind={kind}
-              onKind={(chosen) => change(position, { kind: chosen as TypedTier['kind'] })}
+              onKindChange={(chosenKind) => change(position, { kind: chosenKind as TierInput['kind'] })}
             />
             <NumberField
               label={t(kind === 'nights' ? 'policy.nights_many' : 'policy.percent')}
               name={`amount-${position}`}
               value={amount}
               error={error(`tiers.${position}.amount`)}
-              onNumber={(typed) => change(position, { amount: typed })}
+              onValueChange={(typed) => change(position, { amount: typed })}
             />
             <Button
-              look="quiet"
+              variant="quiet"
               aria-label={t('edit.remove_named', { name: t('policy.tier', { number: number(position + 1) }) })}
               onClick={() => onChange(tiers.toSpliced(position, 1))}
             >
@@ -60,7 +60,7 @@ export function TierFields({
       {error('tiers') && <p className={styles.error}>{error('tiers')}</p>}
       <div>
         <Button
-          look="secondary"
+          variant="secondary"
           disabled={tiers.length >= MAX_TIERS}
           onClick={() => onChange([...tiers, { hours: null, kind: 'percent', amount: 100 }])}
         >
@@ -84,9 +84,9 @@ export function FeeFields({
   name: 'no_show' | 'deposit'
   label: string
   hint: string
-  fee: TypedFee
+  fee: FeeInput
   error: GetError
-  onChange: (fee: TypedFee) => void
+  onChange: (fee: FeeInput) => void
 }) {
   const { t } = useTranslator()
   return (
@@ -97,8 +97,8 @@ export function FeeFields({
         name={`${name}-kind`}
         kinds={['none', 'nights', 'percent']}
         kind={kind}
-        onKind={(chosen) =>
-          onChange({ kind: chosen, amount: chosen === 'percent' ? 100 : chosen === 'nights' ? 1 : 0 })
+        onKindChange={(chosenKind) =>
+          onChange({ kind: chosenKind, amount: chosenKind === 'percent' ? 100 : chosenKind === 'nights' ? 1 : 0 })
         }
       />
       {kind !== 'none' && (
@@ -107,7 +107,7 @@ export function FeeFields({
           name={`${name}-amount`}
           value={amount}
           error={error(`${name}.amount`)}
-          onNumber={(typed) => onChange({ kind, amount: typed })}
+          onValueChange={(typed) => onChange({ kind, amount: typed })}
         />
       )}
     </div>
@@ -120,14 +120,14 @@ function KindField({
   name,
   kinds,
   kind,
-  onKind,
+  onKindChange,
 }: {
   label: string
   hint?: string
   name: string
   kinds: readonly Kind[]
   kind: Kind
-  onKind: (kind: Kind) => void
+  onKindChange: (kind: Kind) => void
 }) {
   const { t } = useTranslator()
   const kindLabels = { none: t('policy.kind_none'), nights: t('policy.kind_nights'), percent: t('policy.kind_percent') }
@@ -137,7 +137,7 @@ function KindField({
       hint={hint}
       name={name}
       value={kind}
-      onChange={({ currentTarget }) => onKind(currentTarget.value as Kind)}
+      onChange={({ currentTarget }) => onKindChange(currentTarget.value as Kind)}
     >
       {kinds.map((option) => (
         <option key={option} value={option}>

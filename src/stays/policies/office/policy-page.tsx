@@ -12,13 +12,13 @@ import { formatInclusiveDates } from '#locales/dates.ts'
 import { CostTable } from '../terms-summary.tsx'
 import type { OfficePolicy, PoliciesApi } from './contract.ts'
 import { FeeFields, TierFields } from './policy-fields.tsx'
-import { toForm, newPolicy, type PolicyRow, type TypedFee, type TypedTier } from './policy-row.ts'
+import { toForm, newPolicy, type PolicyRow, type FeeInput, type TierInput } from './policy-row.ts'
 
 /** The page of a policy: its fees for cancelling and no-show, and its deposit. */
 export const policyPage: Page<PoliciesApi, OfficePolicy> = {
-  async load({ api, place }) {
-    if (place.params['id'] === 'new') return newPolicy
-    return api.getPolicy({ id: recordId(place) })
+  async load({ api, route }) {
+    if (route.params['id'] === 'new') return newPolicy
+    return api.getPolicy({ id: recordId(route) })
   },
   head: (policy, translator) => ({
     title: localizedName(translator.language, policy) || translator.t('policy.add'),
@@ -46,14 +46,14 @@ function PolicyView({ data }: { data: OfficePolicy }) {
     no_show: t('policy.no_show_costs'),
     deposit: t('policy.deposit'),
   }
-  const formatFee = ({ kind, amount }: TypedFee) =>
+  const formatFee = ({ kind, amount }: FeeInput) =>
     kind === 'none' ? t('policy.kind_none') : `${t(`policy.kind_${kind}`)}: ${digits(String(amount ?? ''))}`
   function formatValue(field: keyof PolicyRow, value: unknown): string | undefined {
     if (field === 'tiers')
-      return (value as TypedTier[])
+      return (value as TierInput[])
         .map((tier) => `${t('policy.hours')} ${digits(String(tier.hours ?? '–'))}, ${formatFee(tier)}`)
         .join('\n')
-    return field === 'no_show' || field === 'deposit' ? formatFee(value as TypedFee) : undefined
+    return field === 'no_show' || field === 'deposit' ? formatFee(value as FeeInput) : undefined
   }
   return (
     <RecordPage
@@ -131,7 +131,7 @@ function PolicyUses({ policy }: { policy: OfficePolicy }) {
             : rooms.map((room, index) => (
                 <span key={room.id}>
                   {index > 0 && ', '}
-                  {office.may('change rooms') ? <Link to={officeHref('room', room.id)}>{room.name}</Link> : room.name}
+                  {office.can('change rooms') ? <Link to={officeHref('room', room.id)}>{room.name}</Link> : room.name}
                 </span>
               ))}
         </Fact>
@@ -151,17 +151,17 @@ function PolicyUses({ policy }: { policy: OfficePolicy }) {
             label={t('policy.make_default')}
             title={t('policy.make_default_title', { name })}
             text={t('policy.make_default_text')}
-            yes={t('policy.make_default')}
+            confirmLabel={t('policy.make_default')}
             failed={t('office.offline')}
-            onAct={async () => office.show(await api.setDefaultPolicy(versionedId))}
+            onConfirm={async () => office.show(await api.setDefaultPolicy(versionedId))}
           />
           <ConfirmedAction
             label={t('edit.remove')}
             title={t('policy.remove_title', { name })}
             text={t('policy.remove_text')}
-            yes={t('edit.remove')}
+            confirmLabel={t('edit.remove')}
             failed={t('office.offline')}
-            onAct={async () => {
+            onConfirm={async () => {
               await api.removePolicy(versionedId)
               navigate(officePages.policies, language, 'replace')
             }}

@@ -1,22 +1,22 @@
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import type { OfficePolicy, PoliciesApi } from './contract.ts'
 
 export type Kind = OfficePolicy['no_show']['kind']
 
 /** A policy in the form. Numbers are the typed text. */
 export interface PolicyRow extends Omit<OfficePolicy, 'tiers' | 'no_show' | 'deposit'> {
-  tiers: TypedTier[]
-  no_show: TypedFee
-  deposit: TypedFee
+  tiers: TierInput[]
+  no_show: FeeInput
+  deposit: FeeInput
 }
-export interface TypedFee {
+export interface FeeInput {
   kind: Kind
-  amount: Typed
+  amount: InputValue
 }
-export interface TypedTier {
-  hours: Typed
+export interface TierInput {
+  hours: InputValue
   kind: Exclude<Kind, 'none'>
-  amount: Typed
+  amount: InputValue
 }
 
 export const newPolicy: OfficePolicy = {
@@ -52,5 +52,5 @@ export const toForm = (row: PolicyRow): Parameters<PoliciesApi['addPolicy']>[0] 
   deposit: toFee(row.deposit),
 })
 
-const toFee = ({ kind, amount }: TypedFee) => ({ kind, amount: kind === 'none' ? 0 : toNumber(amount) })
-const toNumber = (typedNumber: Typed) => (asNumber(typedNumber) ?? 0) as number
+const toFee = ({ kind, amount }: FeeInput) => ({ kind, amount: kind === 'none' ? 0 : toNumber(amount) })
+const toNumber = (typedNumber: InputValue) => (asNumber(typedNumber) ?? 0) as number

@@ -35,7 +35,7 @@ function FacilitiesView({ data }: { data: FacilityGroups }) {
           items={groups}
           keyOf={({ id }) => String(id)}
           nameOf={(group) => localizedName(language, group)}
-          onOrder={order}
+          onReorder={order}
           label={t('facility.title')}
         >
           {(group) => (

@@ -17,7 +17,7 @@ import { useFacilityList, useGroupEdit, type FacilityLine, type FacilityList } f
 
 /** The page of a facility group, which is saved with all its facilities. */
 export const facilityGroupPage: Page<RoomsOfficeApi, FacilityGroup> = {
-  load: ({ api, place }) => api.getFacilityGroup({ id: place.params['id'] === 'new' ? 0 : recordId(place) }),
+  load: ({ api, route }) => api.getFacilityGroup({ id: route.params['id'] === 'new' ? 0 : recordId(route) }),
   head: (group, { t, language }) => ({
     title: localizedName(language, group) || t('facility.new_title'),
     hidden: true,
@@ -75,14 +75,14 @@ function Facilities({ list, error }: { list: FacilityList; error: FieldError }) 
           items={lines}
           keyOf={({ key }) => key}
           nameOf={list.nameOf}
-          onOrder={list.order}
+          onReorder={list.order}
           label={t('facility.parts')}
         >
           {(line, index) => <FacilityFields list={list} line={line} index={index} error={error} />}
         </Ordered>
       )}
       <div>
-        <Button look="secondary" data-adds="" onClick={list.add}>
+        <Button variant="secondary" data-adds="" onClick={list.add}>
           {t('facility.add')}
         </Button>
       </div>
@@ -130,7 +130,7 @@ function FacilityFields({
       <p className={styles.foot}>
         {roomCount > 0 && <span>{count('facility.rooms', roomCount)}</span>}
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label={t('facility.remove', { name: list.nameOf(line) })}
           onClick={() => list.remove(line)}
         >
@@ -157,7 +157,7 @@ function RemovalDialog({ list }: { list: FacilityList }) {
           <p>{t('facility.remove_text', { rooms: list.roomsOf(line).join(', ') })}</p>
           <div className={styles.choice}>
             <Button onClick={list.confirmRemoval}>{t('facility.remove_submit')}</Button>
-            <Button look="secondary" onClick={list.cancelRemoval}>
+            <Button variant="secondary" onClick={list.cancelRemoval}>
               {t('facility.remove_keep')}
             </Button>
           </div>
@@ -182,7 +182,7 @@ function RemoveGroup({ group }: { group: FacilityGroup }) {
         <p>{t('facility.not_empty')}</p>
       ) : (
         <div>
-          <Button look="secondary" onClick={() => void remove()}>
+          <Button variant="secondary" onClick={() => void remove()}>
             {t('facility.remove_group')}
           </Button>
         </div>

@@ -100,7 +100,7 @@ async function presentRoomRecord(db: Database, ctx: RequestContext, id: number):
     policies,
     units: room.capacity,
     stays: stays.all,
-    stays_to_come: stays.toCome,
+    stays_to_come: stays.upcoming,
   }
 }
 

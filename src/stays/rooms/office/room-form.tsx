@@ -26,7 +26,7 @@ export function RoomForm({ record }: { record: RoomRecord }) {
       <RecordSection title={t('roomtype.part_pictures')}>
         <RoomPictures
           pictures={edit.row.pictures}
-          known={record.known_pictures}
+          namedPictures={record.known_pictures}
           error={edit.error('pictures')}
           onChange={(pictures) => edit.set({ pictures })}
         />
@@ -133,11 +133,13 @@ function PolicyChoice({ edit, record }: SectionProps) {
 
 function Facilities({ edit, record }: SectionProps) {
   const { t, language } = useTranslator()
-  const { facilities: chosen } = edit.row
+  const { facilities: facilityIds } = edit.row
   // Adds or removes a facility. The list is sorted as stored, so that ticking and unticking a facility is not a change.
   const toggle = (id: number, isChosen: boolean) =>
     edit.set({
-      facilities: isChosen ? [...chosen, id].toSorted((a, b) => a - b) : chosen.filter((other) => other !== id),
+      facilities: isChosen
+        ? [...facilityIds, id].toSorted((a, b) => a - b)
+        : facilityIds.filter((other) => other !== id),
     })
   return (
     <RecordSection title={t('roomtype.part_facilities')}>
@@ -150,7 +152,7 @@ function Facilities({ edit, record }: SectionProps) {
               <label key={facility.id} className={styles.check}>
                 <input
                   type="checkbox"
-                  checked={chosen.includes(facility.id)}
+                  checked={facilityIds.includes(facility.id)}
                   onChange={({ currentTarget }) => toggle(facility.id, currentTarget.checked)}
                 />
                 {localizedName(language, facility)}

@@ -17,7 +17,7 @@ import styles from './room-page.module.css'
 
 /** The page of a room, or of a new one. */
 export const roomPage: Page<RoomsOfficeApi, RoomRecord> = {
-  load: ({ api, place }) => api.getRoomRecord({ id: place.params['id'] === 'new' ? 0 : recordId(place) }),
+  load: ({ api, route }) => api.getRoomRecord({ id: route.params['id'] === 'new' ? 0 : recordId(route) }),
   head: (record, { t, language }) => ({ title: localizedName(language, record) || t('roomtype.add'), hidden: true }),
   View: RoomView,
 }
@@ -85,7 +85,7 @@ function RemoveRoom({ record, name }: { record: RoomRecord; name: string }) {
   return (
     <RecordSection title={t('roomtype.remove')}>
       <div>
-        <Button look="secondary" onClick={() => setConfirming(true)}>
+        <Button variant="secondary" onClick={() => setConfirming(true)}>
           {t('roomtype.remove')}
         </Button>
       </div>
@@ -99,7 +99,7 @@ function RemoveRoom({ record, name }: { record: RoomRecord; name: string }) {
         {failure && <Failure>{failure}</Failure>}
         <div className={styles.choice}>
           <Button onClick={() => void remove()}>{t('roomtype.remove')}</Button>
-          <Button look="secondary" onClick={() => setConfirming(false)}>
+          <Button variant="secondary" onClick={() => setConfirming(false)}>
             {t('roomtype.remove_keep')}
           </Button>
         </div>

@@ -12,13 +12,13 @@ import styles from './room-page.module.css'
 /** The pictures of a room in order. They can be moved, removed and added from the media library. */
 export function RoomPictures({
   pictures,
-  known,
+  namedPictures,
   error,
   onChange,
 }: {
   pictures: readonly string[]
   /** The saved pictures with their image data. */
-  known: readonly NamedPicture[]
+  namedPictures: readonly NamedPicture[]
   error: string | undefined
   onChange: (pictures: string[]) => void
 }) {
@@ -26,7 +26,7 @@ export function RoomPictures({
   const [isOpen, setOpen] = useState(false)
   const [added, setAdded] = useState<readonly NamedPicture[]>([])
   const add = useRef<HTMLDivElement>(null)
-  const findPicture = (name: string) => [...known, ...added].find((picture) => picture.name === name)?.picture
+  const findPicture = (name: string) => [...namedPictures, ...added].find((picture) => picture.name === name)?.picture
   const nameOf = (name: string) => findPicture(name)?.alt || name
 
   function remove(name: string) {
@@ -50,7 +50,7 @@ export function RoomPictures({
           items={pictures}
           keyOf={(name) => name}
           nameOf={nameOf}
-          onOrder={onChange}
+          onReorder={onChange}
           layout="tiles"
           label={t('roomtype.part_pictures')}
         >
@@ -81,14 +81,14 @@ export function RoomPictures({
         </Ordered>
       )}
       <div ref={add}>
-        <Button look="secondary" onClick={() => setOpen(true)}>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
           {t('roomtype.add_picture')}
         </Button>
       </div>
       <Dialog open={isOpen} title={t('roomtype.choose_picture')} size="wide" onClose={() => setOpen(false)}>
         <PicturePicker chosenNames={pictures} onChoose={choose} />
         <p>
-          <Button look="secondary" onClick={() => setOpen(false)}>
+          <Button variant="secondary" onClick={() => setOpen(false)}>
             {t('roomtype.done')}
           </Button>
         </p>

@@ -36,7 +36,7 @@ function RoomsView({ data }: { data: OfficeRooms }) {
           items={rooms}
           keyOf={({ id }) => String(id)}
           nameOf={({ name }) => name}
-          onOrder={order}
+          onReorder={order}
           label={t('roomtype.title')}
         >
           {(room) => <RoomRow room={room} />}

@@ -18,7 +18,7 @@ test('a changed room appears in another process within half a second (OFF-51, OF
     const { body: record } = await app.call('getRoomRecord', { id }, { token })
     assert.equal((await app.call('saveRoom', { ...record, name_en: name }, { token })).status, 200)
     const savedAt = performance.now()
-    await otherProcess.saysSoon(href('room', { slug: 'twin' }), name)
+    await otherProcess.waitForAnswer(href('room', { slug: 'twin' }), name)
     tookMs.push(performance.now() - savedAt)
   }
   t.diagnostic(`shown after ${tookMs.map((ms) => ms.toFixed(0)).join(', ')} ms`)

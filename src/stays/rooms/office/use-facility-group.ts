@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { useAddedPath } from '#ui/office/record-address.ts'
 import { useEdit, type Edit } from '#ui/office/edit/use-edit.ts'
@@ -48,7 +48,7 @@ export function useGroupEdit(group: FacilityGroup) {
       return toRow(savedGroup)
     },
   })
-  const isAdded = usePlace().params['id'] === 'new' && group.id > 0 && !edit.isDirty
+  const isAdded = useRoute().params['id'] === 'new' && group.id > 0 && !edit.isDirty
   useAddedPath(isAdded ? officeHref('facilityGroup', group.id) : null)
   return edit
 }

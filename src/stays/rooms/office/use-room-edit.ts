@@ -1,4 +1,4 @@
-import { useApi, usePlace } from '#platform/pages/page.tsx'
+import { useApi, useRoute } from '#platform/pages/page.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { useAddedPath } from '#ui/office/record-address.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
@@ -22,7 +22,7 @@ export function useRoomEdit(record: RoomRecord) {
       return toRow(savedRoom)
     },
   })
-  const isAdded = usePlace().params['id'] === 'new' && record.id > 0 && !edit.isDirty
+  const isAdded = useRoute().params['id'] === 'new' && record.id > 0 && !edit.isDirty
   useAddedPath(isAdded ? officeHref('room', record.id) : null)
   useProposedSlug(record.id === 0, edit.row, edit.set)
   return edit

@@ -35,7 +35,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
   const isGone = (line: Line) => products !== null && !productOf(line)
   const files = useFiles(maxFiles.enquiry)
   const enquiry = useEnquiry({ lines, productOf, isGone, files, onSent })
-  const { form, busy, errors, error, failure, clear: clearError, percent } = enquiry
+  const { form, isBusy, errors, error, failure, clear: clearError, percent } = enquiry
 
   useLayoutEffect(() => {
     if (user) fillIn(form.ref.current!, { name: user.name })
@@ -72,7 +72,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
           ))}
           {removed && removed.index >= lines.length && <li>{undo}</li>}
         </ol>
-        <ButtonLink look="quiet" to={href('products')}>
+        <ButtonLink variant="quiet" to={href('products')}>
           {t('enquiry.add_more')}
         </ButtonLink>
       </section>
@@ -121,8 +121,8 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
           </Notice>
         )}
         <Progress percent={percent} />
-        <Button type="submit" busy={busy}>
-          {t(busy ? 'contact.sending' : 'enquiry.send')}
+        <Button type="submit" isBusy={isBusy}>
+          {t(isBusy ? 'contact.sending' : 'enquiry.send')}
         </Button>
         <p className="note">
           {t('enquiry.terms')} <Link to={href('privacy')}>{t('privacy.hint')}</Link>

@@ -69,8 +69,8 @@ export function EnquiryLine({
           name={field('quantity')}
           units={choices?.units ?? []}
           error={error('quantity') ?? error('amount') ?? error('unit')}
-          onQuantity={(quantity) => updateLine('quantity', { quantity })}
-          onUnit={(unit) => updateLine('unit', { unit })}
+          onQuantityChange={(quantity) => updateLine('quantity', { quantity })}
+          onUnitChange={(unit) => updateLine('unit', { unit })}
         />
         <TextField
           label={withProductName(t('enquiry.needed_by'))}

@@ -11,15 +11,15 @@ export function Quantity({
   name,
   units,
   error,
-  onQuantity,
-  onUnit,
+  onQuantityChange,
+  onUnitChange,
 }: {
   line: Line
   name: string
   units: readonly Unit[]
   error: string | undefined
-  onQuantity: (quantity: string) => void
-  onUnit: (unit: string) => void
+  onQuantityChange: (quantity: string) => void
+  onUnitChange: (unit: string) => void
 }) {
   const { t } = useTranslator()
   const label = (
@@ -40,7 +40,7 @@ export function Quantity({
             placeholder={t('enquiry.quantity_example')}
             maxLength={enquiryLimits.quantity}
             value={line.quantity}
-            onChange={(event) => onQuantity(event.target.value)}
+            onChange={(event) => onQuantityChange(event.target.value)}
           />
           {units.length === 1 && <span className="quiet">{t(unitLabels[units[0]!])}</span>}
           {units.length > 1 && (
@@ -48,7 +48,7 @@ export function Quantity({
               className={control.className}
               aria-label={`${t('enquiry.unit')}: ${line.name}`}
               value={line.unit ?? units[0]}
-              onChange={(event) => onUnit(event.target.value)}
+              onChange={(event) => onUnitChange(event.target.value)}
             >
               {units.map((unit) => (
                 <option key={unit} value={unit}>

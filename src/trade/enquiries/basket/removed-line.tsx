@@ -25,7 +25,7 @@ export function Removed({ line, index, onBack }: Removal & { onBack: () => void 
   return (
     <div ref={container} className={styles.removed}>
       <p id={textId}>{t('enquiry.removed', { name: line.name })}</p>
-      <Button look="quiet" aria-describedby={textId} onClick={restore}>
+      <Button variant="quiet" aria-describedby={textId} onClick={restore}>
         {t('enquiry.put_back')}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { emptyOrOdd, useForm } from '#ui/form/use-form.ts'
+import { validateInputs, useForm } from '#ui/form/use-form.ts'
 import { endpoints } from '#routes/public.ts'
 import type { EnquiriesApi, ListedProduct } from '../contract.ts'
 import type { ChosenFiles } from '../files/use-files.ts'
@@ -41,32 +41,32 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
   }
 
   /** Turns field errors into a form error if none of the fields is visible. */
-  function onRefused(userError: ApiError, { elements }: HTMLFormElement): ApiError {
+  function onRejected(userError: ApiError, { elements }: HTMLFormElement): ApiError {
     const isShown = (name: string) => /^(files|lines\.)/.test(name) || elements.namedItem(name)
     if (Object.keys(userError.errors).some(isShown)) return userError
     return new ApiError(userError.status, { message: userError.message })
   }
 
   const form = useForm(
-    async ({ text, once }) => {
+    async ({ text, sendOnce }) => {
       const [company, name, email, phone, message] = savedFields.map((fieldName) =>
         text(fieldName).trim(),
       ) as FieldTexts
       const requestLines = lines.map((line) => toApiLine(line, productOf(line)?.choices))
       const request = { company, name, email, phone, lines: requestLines, message, website: text('website') }
       const { reference } = await (files.chosen.length === 0
-        ? once(api.sendEnquiry, request)
-        : once(upload, { ...request, files: identifyFiles(files) }))
+        ? sendOnce(api.sendEnquiry, request)
+        : sendOnce(upload, { ...request, files: identifyFiles(files) }))
       files.clear()
       onSent({ reference, email, products: lines })
     },
     {
       validateFields: (element) => ({
-        ...emptyOrOdd(element, translator),
+        ...validateInputs(element, translator),
         ...validateLines(element),
         ...files.fieldErrors(),
       }),
-      onRefused,
+      onRejected,
       draftFields: savedFields,
       remainingDraftFields: fieldsSavedAfterSending,
     },

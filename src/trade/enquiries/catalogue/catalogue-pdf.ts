@@ -21,9 +21,9 @@ interface Catalogue {
   products: readonly CatalogueProduct[]
 }
 
-type Paper = Awaited<ReturnType<typeof createPdf>>
-type Style = NonNullable<Parameters<Paper['sayIn']>[3]>
-type Entry = CatalogueProduct & { photo: ReturnType<Paper['openPicture']> }
+type PdfDocument = Awaited<ReturnType<typeof createPdf>>
+type Style = NonNullable<Parameters<PdfDocument['writeIn']>[3]>
+type Entry = CatalogueProduct & { photo: ReturnType<PdfDocument['openPicture']> }
 /** The products of a category. The name is empty if there is only one category. */
 interface Group {
   name: string
@@ -35,31 +35,31 @@ export async function renderCatalogue(language: Language, catalogue: Catalogue):
   const translator = translatorFor(language)
   const { company } = catalogue
   const title = translator.t('products.catalogue_title')
-  const paper = await createPdf(language, `${title} · ${company}`, company, {
+  const pdf = await createPdf(language, `${title} · ${company}`, company, {
     foot: (page, pages) => `${company} · ${translator.t('quotation.page', { page, pages })}`,
   })
   const entries = catalogue.products.map((product): Entry => ({
     ...product,
-    photo: product.jpeg && paper.openPicture(product.jpeg),
+    photo: product.jpeg && pdf.openPicture(product.jpeg),
   }))
   const groups = groupByCategory(entries, translator)
   const pageNumbers = new Map<string, number>()
-  const contents = paginate(paper, listContents(paper, translator, groups, pageNumbers))
-  const pages = paginate(paper, listEntries(paper, translator, groups))
+  const contents = paginate(pdf, listContents(pdf, translator, groups, pageNumbers))
+  const pages = paginate(pdf, listEntries(pdf, translator, groups))
   for (const [index, blocks] of pages.entries())
     for (const { slug } of blocks) pageNumbers.set(slug, COVER_PAGES + contents.length + index + 1)
 
-  drawCover(paper, translator, { ...catalogue, title, entries })
+  drawCover(pdf, translator, { ...catalogue, title, entries })
   for (const blocks of [...contents, ...pages]) {
-    paper.newPage()
-    let { top } = paper.area
+    pdf.newPage()
+    let { top } = pdf.area
     for (const { height, draw } of blocks) {
       draw(top)
       top += height
       await nextTurn() // lets other requests run before the whole catalogue is finished
     }
   }
-  return paper.bytes()
+  return pdf.bytes()
 }
 
 const COVER_PAGES = 1
@@ -77,23 +77,23 @@ function groupByCategory(entries: readonly Entry[], { t }: ServerTranslator): Gr
 const COVER_PICTURES = { columns: 3, rows: 2, gap: 8, height: 160, top: 250 }
 
 function drawCover(
-  paper: Paper,
+  pdf: PdfDocument,
   { t, day }: ServerTranslator,
   catalogue: Omit<Catalogue, 'products'> & { title: string; entries: readonly Entry[] },
 ): void {
-  const { left, top, width, bottom } = paper.area
-  paper.moveTo(top)
-  paper.rule(TEAL, 5)
+  const { left, top, width, bottom } = pdf.area
+  pdf.moveTo(top)
+  pdf.rule(TEAL, 5)
   const line = (type: string, text: string, style: Style): Row => ({
     cells: [{ left, width, type, text, style }],
     after: 4,
   })
-  drawRows(paper, top + 40, [
-    line('P', catalogue.company, { face: 'heading', size: 22, colour: TEAL }),
+  drawRows(pdf, top + 40, [
+    line('P', catalogue.company, { font: 'heading', size: 22, colour: TEAL }),
     ...(catalogue.tagline ? [line('P', catalogue.tagline, { size: 11, colour: MUTED })] : []),
   ])
-  drawRows(paper, top + 118, [
-    line('H1', catalogue.title, { face: 'heading', size: 34, colour: TEAL }),
+  drawRows(pdf, top + 118, [
+    line('H1', catalogue.title, { font: 'heading', size: 34, colour: TEAL }),
     line('P', day(catalogue.day), { size: 12 }),
   ])
   const { columns, rows, gap, height, top: firstRow } = COVER_PICTURES
@@ -106,13 +106,13 @@ function drawCover(
       width: pictureWidth,
       height,
     }
-    paper.picture(box, photo!, picture.alt)
+    pdf.picture(box, photo!, picture.alt)
   }
   const closing = [
     line('P', t('products.catalogue_prices'), { size: 10 }),
     ...catalogue.contact.map((text) => line('P', text, { size: 10, colour: MUTED })),
   ]
-  drawRows(paper, bottom - sumHeights(paper, closing), closing)
+  drawRows(pdf, bottom - sumHeights(pdf, closing), closing)
 }
 
 /** A part of a page that fits on one page. */
@@ -123,13 +123,13 @@ interface Block {
   draw(top: number): void
 }
 
-function paginate(paper: Paper, blocks: readonly Block[]): Block[][] {
+function paginate(pdf: PdfDocument, blocks: readonly Block[]): Block[][] {
   const pages: Block[][] = []
   let room = 0
   for (const block of blocks) {
     if (block.height > room) {
       pages.push([])
-      room = paper.area.bottom - paper.area.top
+      room = pdf.area.bottom - pdf.area.top
     }
     pages.at(-1)!.push(block)
     room -= block.height
@@ -139,12 +139,12 @@ function paginate(paper: Paper, blocks: readonly Block[]): Block[][] {
 
 /** Lists the lines of the contents. The page numbers are read when the lines are drawn. */
 function listContents(
-  paper: Paper,
+  pdf: PdfDocument,
   { t, number }: ServerTranslator,
   groups: readonly Group[],
   pageNumbers: ReadonlyMap<string, number>,
 ): Block[] {
-  const { left, width } = paper.area
+  const { left, width } = pdf.area
   const numberWidth = 60
   const all = { left, width }
   const heading: Row = {
@@ -153,7 +153,7 @@ function listContents(
         ...all,
         type: 'H2',
         text: t('products.catalogue_contents'),
-        style: { face: 'heading', size: 20, colour: TEAL },
+        style: { font: 'heading', size: 20, colour: TEAL },
       },
     ],
     after: 10,
@@ -161,7 +161,7 @@ function listContents(
   return groups.flatMap((group, groupIndex) =>
     group.entries.map(({ slug, name }, index) => {
       const groupRow: Row = {
-        cells: [{ ...all, type: 'P', text: group.name, style: { face: 'strong', size: 12, colour: TEAL } }],
+        cells: [{ ...all, type: 'P', text: group.name, style: { font: 'strong', size: 12, colour: TEAL } }],
         after: 4,
       }
       const head = [
@@ -185,12 +185,12 @@ function listContents(
       const after = index === group.entries.length - 1 ? 14 : 0
       return {
         slug,
-        height: sumHeights(paper, [...head, line(0)]) + rule + after,
+        height: sumHeights(pdf, [...head, line(0)]) + rule + after,
         draw(top) {
-          const lineTop = drawRows(paper, top, head)
-          paper.moveTo(lineTop)
-          paper.rule(LINE, 0.75)
-          drawRows(paper, lineTop + rule, [line(pageNumbers.get(slug)!)])
+          const lineTop = drawRows(pdf, top, head)
+          pdf.moveTo(lineTop)
+          pdf.rule(LINE, 0.75)
+          drawRows(pdf, lineTop + rule, [line(pageNumbers.get(slug)!)])
         },
       }
     }),
@@ -204,21 +204,21 @@ const ENTRY_GAP = 12
 /** The maximum length of a fact. Longer lists are cut off, so that a product fits on a page. */
 const MAX_FACT_LENGTH = 200
 
-function listEntries(paper: Paper, translator: ServerTranslator, groups: readonly Group[]): Block[] {
-  const { left, width } = paper.area
+function listEntries(pdf: PdfDocument, translator: ServerTranslator, groups: readonly Group[]): Block[] {
+  const { left, width } = pdf.area
   const columnLeft = left + PICTURE.width + COLUMN_GAP
   const columnWidth = width - PICTURE.width - COLUMN_GAP
   return groups.flatMap((group) =>
     group.entries.map((entry, index) => {
       const groupRow: Row = {
-        cells: [{ left, width, type: 'H2', text: group.name, style: { face: 'heading', size: 18, colour: TEAL } }],
+        cells: [{ left, width, type: 'H2', text: group.name, style: { font: 'heading', size: 18, colour: TEAL } }],
         after: 8,
       }
       const head = index === 0 && group.name ? [groupRow] : []
       const column = { left: columnLeft, width: columnWidth }
       const rows: Row[] = [
         {
-          cells: [{ ...column, type: 'H3', text: entry.name, style: { face: 'strong', size: 13, colour: TEAL } }],
+          cells: [{ ...column, type: 'H3', text: entry.name, style: { font: 'strong', size: 13, colour: TEAL } }],
           after: 2,
         },
         { cells: [{ ...column, type: 'P', text: entry.summary, style: { size: 10 } }], after: 6 },
@@ -226,15 +226,15 @@ function listEntries(paper: Paper, translator: ServerTranslator, groups: readonl
       ]
       return {
         slug: entry.slug,
-        height: sumHeights(paper, head) + ENTRY_GAP + Math.max(PICTURE.height, sumHeights(paper, rows)) + ENTRY_GAP,
+        height: sumHeights(pdf, head) + ENTRY_GAP + Math.max(PICTURE.height, sumHeights(pdf, rows)) + ENTRY_GAP,
         draw(top) {
-          if (head.length > 0) paper.bookmark(group.name)
-          const ruleTop = drawRows(paper, top, head)
-          paper.moveTo(ruleTop)
-          paper.rule(LINE, 0.75)
+          if (head.length > 0) pdf.bookmark(group.name)
+          const ruleTop = drawRows(pdf, top, head)
+          pdf.moveTo(ruleTop)
+          pdf.rule(LINE, 0.75)
           const entryTop = ruleTop + ENTRY_GAP
-          if (entry.photo) paper.picture({ left, top: entryTop, ...PICTURE }, entry.photo, entry.picture.alt)
-          drawRows(paper, entryTop, rows)
+          if (entry.photo) pdf.picture({ left, top: entryTop, ...PICTURE }, entry.photo, entry.picture.alt)
+          drawRows(pdf, entryTop, rows)
         },
       }
     }),
@@ -292,19 +292,19 @@ interface Row {
   after: number
 }
 
-const heightOf = (paper: Paper, { cells, after }: Row): number =>
-  Math.max(...cells.map(({ width, text, style }) => paper.heightIn(width, text, style))) + after
+const heightOf = (pdf: PdfDocument, { cells, after }: Row): number =>
+  Math.max(...cells.map(({ width, text, style }) => pdf.heightIn(width, text, style))) + after
 
-const sumHeights = (paper: Paper, rows: readonly Row[]): number =>
-  rows.reduce((sum, row) => sum + heightOf(paper, row), 0)
+const sumHeights = (pdf: PdfDocument, rows: readonly Row[]): number =>
+  rows.reduce((sum, row) => sum + heightOf(pdf, row), 0)
 
 /** Draws rows below each other. Returns the height of their end. */
-function drawRows(paper: Paper, top: number, rows: readonly Row[]): number {
+function drawRows(pdf: PdfDocument, top: number, rows: readonly Row[]): number {
   let rowTop = top
   for (const row of rows) {
     for (const { left, width, type, text, style } of row.cells)
-      paper.sayIn({ left, top: rowTop, width }, type, text, style)
-    rowTop += heightOf(paper, row)
+      pdf.writeIn({ left, top: rowTop, width }, type, text, style)
+    rowTop += heightOf(pdf, row)
   }
   return rowTop
 }

@@ -51,7 +51,7 @@ export function ContactForm({ initialCaptcha, subject }: { initialCaptcha: Captc
         <p className="visually-hidden" aria-hidden="true">
           <input name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />
         </p>
-        <Submit state={state} />
+        <SubmitButton state={state} />
       </form>
       <Dialog open={state.isSent} title={t('contact.thanks_title')} onClose={state.close}>
         <p>{t('contact.thanks_text')}</p>
@@ -98,10 +98,10 @@ function CaptchaField({
 }
 
 /** The end of the form: the failure, the progress of the files, the button and a link to the privacy page. */
-function Submit({ state: { sending, percent, focusesButton } }: { state: FormState }) {
+function SubmitButton({ state: { sending, percent, focusesButton } }: { state: FormState }) {
   const { t } = useTranslator()
   const failureId = useId()
-  const { failure, refusal, busy } = sending
+  const { failure, userError, isBusy } = sending
   return (
     <div className={`stack-5 left ${styles.wide}`}>
       {failure && (
@@ -109,7 +109,7 @@ function Submit({ state: { sending, percent, focusesButton } }: { state: FormSta
           id={failureId}
           tone="error"
           heading="h3"
-          title={t(refusal?.status === 0 ? 'contact.unreachable' : 'contact.failed')}
+          title={t(userError?.status === 0 ? 'contact.unreachable' : 'contact.failed')}
         >
           <p>{failure}</p>
         </Notice>
@@ -117,12 +117,12 @@ function Submit({ state: { sending, percent, focusesButton } }: { state: FormSta
       <Progress percent={percent} />
       <Button
         type="submit"
-        busy={busy}
+        isBusy={isBusy}
         aria-describedby={failure ? failureId : undefined}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the visitor has just pressed this button
         autoFocus={focusesButton}
       >
-        {t(busy ? 'contact.sending' : 'contact.send')}
+        {t(isBusy ? 'contact.sending' : 'contact.send')}
       </Button>
       <p className={styles.privacy}>
         <Link to={href('privacy')}>{t('privacy.hint')}</Link>

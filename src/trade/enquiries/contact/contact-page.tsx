@@ -19,23 +19,23 @@ interface Data {
 }
 
 export const contactPage: Page<EnquiriesApi, Data> = {
-  fresh: true,
-  reads: ['sent', 'subject'],
-  async load({ api, place: { query }, optional }) {
-    const sent = query.has('sent')
+  isUncached: true,
+  queryNames: ['sent', 'subject'],
+  async load({ api, route: { query }, optional }) {
+    const isSent = query.has('sent')
     const subject = query.get('subject')?.slice(0, MAX_SUBJECT_LENGTH) ?? ''
-    return { isSent: sent, subject, captcha: sent ? null : await optional(api.getCaptcha({}), null) }
+    return { isSent, subject, captcha: isSent ? null : await optional(api.getCaptcha({}), null) }
   },
-  async act(api, form) {
+  async submit(api, form) {
     const message = readContactForm(form)
     await api.sendContact(message, { key: message.captcha_token })
     return href('contact', null, { sent: 1 })
   },
-  head: ({ isSent: sent }, { t }, { path }) => ({
-    title: t(sent ? 'contact.thanks_title' : 'contact.title'),
+  head: ({ isSent }, { t }, { path }) => ({
+    title: t(isSent ? 'contact.thanks_title' : 'contact.title'),
     description: t('contact.text'),
     trail: [{ name: t('contact.title'), path }],
-    ...(sent && { hidden: true }),
+    ...(isSent && { hidden: true }),
   }),
   View: ContactView,
 }
@@ -43,7 +43,7 @@ export const contactPage: Page<EnquiriesApi, Data> = {
 const MAX_SUBJECT_LENGTH = 200
 
 function ContactView({ data }: { data: Data }) {
-  return data.isSent ? <Thanks /> : <GetInTouch {...data} />
+  return data.isSent ? <ThankYouMessage /> : <GetInTouch {...data} />
 }
 
 function GetInTouch({ captcha, subject }: Pick<Data, 'captcha' | 'subject'>) {
@@ -72,15 +72,15 @@ function GetInTouch({ captcha, subject }: Pick<Data, 'captcha' | 'subject'>) {
   )
 }
 
-function Thanks() {
+function ThankYouMessage() {
   const { t } = useTranslator()
   return (
     <PageHead title={t('contact.thanks_title')} text={t('contact.thanks_text')}>
       <p className={styles.next}>
-        <ButtonLink look="secondary" to={href('contact')}>
+        <ButtonLink variant="secondary" to={href('contact')}>
           {t('contact.another')}
         </ButtonLink>
-        <ButtonLink look="quiet" to={href('home')}>
+        <ButtonLink variant="quiet" to={href('home')}>
           {t('booking.back_home')}
         </ButtonLink>
       </p>

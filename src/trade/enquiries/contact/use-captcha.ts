@@ -10,9 +10,9 @@ import type { RejectedForm } from '#platform/pages/rejected-form.ts'
 export function useCaptcha(first: Captcha | null) {
   const api = useApi<EnquiriesApi>()
   const [captcha, setCaptcha] = useState(first)
-  const renewAfter = useRef(Infinity)
+  const renewAt = useRef(Infinity)
   useEffect(() => {
-    renewAfter.current = captcha ? systemClock() + (captcha.lasts_seconds - MARGIN_SECONDS) * 1_000 : 0
+    renewAt.current = captcha ? systemClock() + (captcha.lasts_seconds - MARGIN_SECONDS) * 1_000 : 0
   }, [captcha])
 
   async function renew(form: HTMLFormElement) {
@@ -26,7 +26,7 @@ export function useCaptcha(first: Captcha | null) {
     }
   }
   function renewIfOld(form: HTMLFormElement) {
-    if (systemClock() > renewAfter.current) void renew(form)
+    if (systemClock() > renewAt.current) void renew(form)
   }
   return { captcha, renew, renewIfOld }
 }
@@ -34,9 +34,9 @@ export function useCaptcha(first: Captcha | null) {
 const MARGIN_SECONDS = 60
 
 /** Returns the captcha of a form that was rejected for another reason. Its typed answer is still valid. */
-export function unansweredCaptcha(rejection: RejectedForm | null, pageCaptcha: Captcha | null): Captcha | null {
+export function getUnansweredCaptcha(rejection: RejectedForm | null, pageCaptcha: Captcha | null): Captcha | null {
   if (!pageCaptcha || !rejection || rejection.errors['captcha']) return null
-  const { captcha_token, captcha_first, captcha_second } = rejection.typed
+  const { captcha_token, captcha_first, captcha_second } = rejection.values
   const [first, second] = [Number(captcha_first), Number(captcha_second)]
   return captcha_token && first && second ? { ...pageCaptcha, captcha_token, first, second } : null
 }

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { Captcha, EnquiriesApi } from '../contract.ts'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
 import { useApi, useRejectedForm, useTranslator } from '#platform/pages/page.tsx'
-import { emptyOrOdd, useForm } from '#ui/form/use-form.ts'
+import { validateInputs, useForm } from '#ui/form/use-form.ts'
 import { endpoints } from '#routes/public.ts'
 import { useFiles } from '../files/use-files.ts'
 import { useUpload } from '../files/use-upload.ts'
 import { maxFiles } from '../limits.ts'
 import { readContactForm } from './read-contact-form.ts'
-import { unansweredCaptcha, useCaptcha } from './use-captcha.ts'
+import { getUnansweredCaptcha, useCaptcha } from './use-captcha.ts'
 
 /** The state of the contact form: the input, the files, the captcha, and sending with progress. */
 export function useContactForm(initialCaptcha: Captcha | null, subject: string) {
@@ -16,10 +16,10 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
   const { t } = translator
   const api = useApi<EnquiriesApi>()
   const rejection = useRejectedForm()
-  const openCaptcha = unansweredCaptcha(rejection, initialCaptcha)
-  const [typed, setTyped] = useState<Record<string, string>>({
+  const openCaptcha = getUnansweredCaptcha(rejection, initialCaptcha)
+  const [typed, setTypedText] = useState<Record<string, string>>({
     subject,
-    ...rejection?.typed,
+    ...rejection?.values,
     ...(!openCaptcha && { captcha: '' }),
   })
   const { captcha, renew, renewIfOld } = useCaptcha(openCaptcha ?? initialCaptcha)
@@ -33,19 +33,19 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
   }
 
   const sending = useForm(
-    async ({ form: sent, data, orUnsure }) => {
+    async ({ form: sent, data, reportLostResponse }) => {
       if (!captcha) {
         void renew(sent)
         throw new ApiError(0, { message: t('failure.offline') })
       }
-      await orUnsure(send(readContactForm(data)))
+      await reportLostResponse(send(readContactForm(data)))
       files.clear()
       sent.reset()
-      setTyped({ captcha: '' })
+      setTypedText({ captcha: '' })
       setIsSent(true)
       void renew(sent)
     },
-    { posted: rejection, validateFields: findErrors, onRefused, draftFields: savedFields, isRepeatable: true },
+    { posted: rejection, validateFields: findErrors, onRejected, draftFields: savedFields, isRepeatable: true },
   )
 
   function findErrors(element: HTMLFormElement): FieldErrors {
@@ -53,14 +53,14 @@ export function useContactForm(initialCaptcha: Captcha | null, subject: string) 
     const isWrong = captcha && sum !== undefined && sum !== captcha.first + captcha.second
     if (isWrong) void renew(element)
     return {
-      ...emptyOrOdd(element, translator),
+      ...validateInputs(element, translator),
       ...(isWrong && { captcha: [t('error.captcha')] }),
       ...files.fieldErrors(),
     }
   }
 
   /** Gets a new captcha only if the captcha was rejected, because its token is the idempotency key of the message. */
-  function onRefused(apiError: ApiError, sent: HTMLFormElement): ApiError {
+  function onRejected(apiError: ApiError, sent: HTMLFormElement): ApiError {
     if (apiError.errors['captcha']) void renew(sent)
     return apiError
   }

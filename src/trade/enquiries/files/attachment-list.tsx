@@ -10,10 +10,10 @@ import styles from './attachment-list.module.css'
 /** The files of an enquiry or message. A click downloads a file; the page never opens it. */
 export function AttachmentList({
   files,
-  of,
+  owner,
 }: {
   files: readonly StoredFile[]
-  of: { enquiry: string } | { letter: number }
+  owner: { enquiry: string } | { letter: number }
 }) {
   const translator = useTranslator()
   const { getAttachment } = useApi<Pick<EnquiriesApi, 'getAttachment'>>()
@@ -25,7 +25,7 @@ export function AttachmentList({
     setDownloading(file)
     setFailure(null)
     try {
-      saveFile(name, (await getAttachment({ ...of, file })) as Blob)
+      saveFile(name, (await getAttachment({ ...owner, file })) as Blob)
     } catch (error) {
       setFailure((error instanceof ApiError && error.message) || translator.t('failure.offline'))
     }
@@ -37,8 +37,8 @@ export function AttachmentList({
         {files.map((file) => (
           <li key={file.number}>
             <Button
-              look="quiet"
-              busy={downloading === file.number}
+              variant="quiet"
+              isBusy={downloading === file.number}
               onClick={() => void download(file.name, file.number)}
             >
               {describeFile(translator, file)}

@@ -1,10 +1,10 @@
 import { SIGNATURE_BYTES, fileTypes, MB, detectFileType } from '#platform/file-kinds.ts'
 import { maxFiles } from '../limits.ts'
 
-export type FileProblem = 'empty' | 'large' | 'kind' | 'unread'
+export type FileError = 'empty' | 'large' | 'kind' | 'unread'
 
 /** Checks a file before the upload. Only the server checks that the content is intact. */
-export async function checkFile(file: File): Promise<FileProblem | null> {
+export async function checkFile(file: File): Promise<FileError | null> {
   if (file.size === 0) return 'empty'
   if (file.size > maxFiles.megabytes * MB) return 'large'
   try {

@@ -35,7 +35,7 @@ export function FileField({
   const field = useRef<HTMLDivElement>(null)
   const [isDraggedOver, setIsDraggedOver] = useState(false)
   const [status, setStatus] = useState('')
-  const single = maxCount === 1
+  const isSingle = maxCount === 1
   const isFull = chosen.length >= maxCount
   const fieldError = files.tooMany ?? errors['files']?.[0]
 
@@ -84,7 +84,7 @@ export function FileField({
         <ul role="list" className={styles.list}>
           {chosen.map((chosenFile, index) => {
             const { file } = chosenFile
-            const fileError = files.describeProblem(chosenFile) ?? errors[`files.${index}`]?.[0]
+            const fileError = files.describeError(chosenFile) ?? errors[`files.${index}`]?.[0]
             return (
               <li key={`${index}-${file.name}`}>
                 <p className={styles.name}>
@@ -106,18 +106,18 @@ export function FileField({
             <input
               type="file"
               className="visually-hidden"
-              multiple={!single}
+              multiple={!isSingle}
               accept={acceptedTypes}
               aria-describedby={`${id}-hint`}
               onChange={onPick}
             />
-            {t(single ? 'files.add_only' : 'files.add')}
+            {t(isSingle ? 'files.add_only' : 'files.add')}
           </label>
           <span className={styles.drop}>{t('files.drop')}</span>
         </p>
       )}
       <p id={`${id}-hint`} className={styles.hint}>
-        {single
+        {isSingle
           ? t('files.hint_only', { max: maxFiles.megabytes })
           : (hint ?? t('files.hint', { count: maxCount, max: maxFiles.megabytes }))}
       </p>

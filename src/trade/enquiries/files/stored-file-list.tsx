@@ -51,7 +51,7 @@ export function StoredFileList({
       <ul role="list" className={styles.files}>
         {files.map((file) => (
           <li key={file.number}>
-            <Button look="quiet" busy={loading === file.number} onClick={() => void open(file)}>
+            <Button variant="quiet" isBusy={loading === file.number} onClick={() => void open(file)}>
               {describeFile(translator, file)}
             </Button>
             {children?.(file)}

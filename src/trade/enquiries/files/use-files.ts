@@ -3,22 +3,22 @@ import type { FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { PageMessageKey } from '#locales/translator.ts'
 import { maxFiles } from '../limits.ts'
-import type { FileProblem } from './check-file.ts'
+import type { FileError } from './check-file.ts'
 
 export interface ChosenFile {
   file: File
   /** Null if the file has no problem, and also while the check runs. */
-  problem: FileProblem | null
+  error: FileError | null
 }
 
 export type ChosenFiles = ReturnType<typeof useFiles>
 
-const problemMessages = {
+const errorMessages = {
   empty: 'error.file_empty',
   large: 'error.file_size',
   kind: 'error.file_kind',
   unread: 'error.file_unread',
-} as const satisfies Record<FileProblem, PageMessageKey>
+} as const satisfies Record<FileError, PageMessageKey>
 
 /**
  * The files of a form. They are checked after they are selected, and stay in the form until the upload succeeds. A form
@@ -28,34 +28,33 @@ export function useFiles(maxCount: number) {
   const { t, count } = useTranslator()
   const [selectedFiles, setChosen] = useState<readonly ChosenFile[]>([])
   const tooMany = selectedFiles.length > maxCount ? count('error.files_most', maxCount) : null
-  const describeProblem = ({ problem }: ChosenFile) =>
-    problem && t(problemMessages[problem], { max: maxFiles.megabytes })
+  const describeError = ({ error }: ChosenFile) => error && t(errorMessages[error], { max: maxFiles.megabytes })
 
   return {
     maxCount,
     chosen: selectedFiles,
     tooMany,
-    describeProblem,
+    describeError,
     /** Adds files and returns how many can be sent. If the check cannot be loaded, only the server checks them. */
     async add(files: Iterable<File>): Promise<number> {
       const added = Array.from(files)
-      setChosen((previous) => [...previous, ...added.map((file) => ({ file, problem: null }))])
+      setChosen((previous) => [...previous, ...added.map((file) => ({ file, error: null }))])
       const checker = await import('./check-file.ts').catch(() => null)
       if (!checker) return added.length
-      const problems = new Map(
+      const fileErrors = new Map(
         await Promise.all(added.map(async (file) => [file, await checker.checkFile(file)] as const)),
       )
       setChosen((previous) =>
-        previous.map((chosenFile) => ({ ...chosenFile, problem: problems.get(chosenFile.file) ?? chosenFile.problem })),
+        previous.map((chosenFile) => ({ ...chosenFile, error: fileErrors.get(chosenFile.file) ?? chosenFile.error })),
       )
-      return [...problems.values()].filter((problem) => !problem).length
+      return [...fileErrors.values()].filter((error) => !error).length
     },
     remove: (index: number) => setChosen((previous) => previous.toSpliced(index, 1)),
     clear: () => setChosen([]),
     /** Returns all errors, for the check before sending. */
     fieldErrors(): FieldErrors {
       const fileErrors = selectedFiles.map(
-        (chosenFile, index) => [`files.${index}`, describeProblem(chosenFile)] as const,
+        (chosenFile, index) => [`files.${index}`, describeError(chosenFile)] as const,
       )
       const errors = [...fileErrors, ['files', tooMany] as const].filter(([, message]) => message)
       return Object.fromEntries(errors.map(([name, message]) => [name, [message!]]))

@@ -14,9 +14,9 @@ import type { CertificatesApi, OfficeCertificate } from './certificates-contract
 
 /** The form that creates and edits a certificate. */
 export const certificatePage: Page<CertificatesApi, OfficeCertificate> = {
-  async load({ api, place }) {
-    if (place.params['id'] === 'new') return newCertificate
-    return api.getCertificate({ id: recordId(place) })
+  async load({ api, route }) {
+    if (route.params['id'] === 'new') return newCertificate
+    return api.getCertificate({ id: recordId(route) })
   },
   head: (certificate, { t, language }) => ({
     title: localizedName(language, certificate) || t('certificates.new'),
@@ -39,7 +39,7 @@ const newCertificate: OfficeCertificate = {
 function CertificateView({ data }: { data: OfficeCertificate }) {
   const { t, day, language } = useTranslator()
   const api = useApi<CertificatesApi>()
-  const mayPublish = useOffice().may('publish')
+  const mayPublish = useOffice().can('publish')
   const edit = useEdit<OfficeCertificate>(data, {
     save: ({ id, version, expired: _, products: __, ...form }) =>
       id ? api.saveCertificate({ id, version, ...form }) : api.addCertificate(form),
@@ -104,9 +104,9 @@ function RemoveCertificate({ certificate }: { certificate: OfficeCertificate }) 
       label={t('edit.remove')}
       title={t('certificates.remove_title')}
       text={t('certificates.remove_text', { title: localizedName(language, certificate) })}
-      yes={t('edit.remove')}
+      confirmLabel={t('edit.remove')}
       failed={t('office.offline')}
-      onAct={async () => {
+      onConfirm={async () => {
         await api.removeCertificate({ id, version })
         navigate(officePages.certificates, language, 'replace')
       }}

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { addressIsConfirmed } from '#people/accounts/address.ts'
+import { isAddressConfirmed } from '#people/accounts/address.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -49,7 +49,7 @@ async function loadEnquiryRecord(db: Database, code: string): Promise<EnquiryRec
     company: row.company,
     phone: row.phone,
     notes: row.notes,
-    has_account: row.account_id !== null && (await addressIsConfirmed(db, row.account_id, row.email)),
+    has_account: row.account_id !== null && (await isAddressConfirmed(db, row.account_id, row.email)),
     lines: lines.map(({ enquiry_id: _, product_id: __, ...line }) => line),
     files: await listFiles(db, 'enquiry_id', row.id),
     ...presentSender(row),

@@ -17,7 +17,7 @@ export function OrderingFacts({ edit }: { edit: Edit<ProductDraft> }) {
       name={name}
       value={row[name]}
       error={edit.error(name)}
-      onNumber={(value) => edit.set({ [name]: value })}
+      onValueChange={(value) => edit.set({ [name]: value })}
     />
   )
   return (

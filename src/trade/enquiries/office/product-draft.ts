@@ -1,11 +1,11 @@
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import type { OfficeProduct } from './products-contract.ts'
 
 /** A product in the form. Its number fields may contain other text. */
 export interface ProductDraft extends Omit<OfficeProduct, NumberName> {
-  minimum_quantity: Typed
-  lead_from_days: Typed
-  lead_to_days: Typed
+  minimum_quantity: InputValue
+  lead_from_days: InputValue
+  lead_to_days: InputValue
 }
 type NumberName = 'minimum_quantity' | 'lead_from_days' | 'lead_to_days'
 

@@ -31,9 +31,9 @@ interface Data {
 
 /** The form that creates and edits a product with its specification. */
 export const officeProductPage: Page<ProductsOfficeApi & CertificatesApi, Data> = {
-  async load({ api, place }) {
+  async load({ api, route }) {
     const [product, { data: certificates }] = await Promise.all([
-      place.params['id'] === 'new' ? newProduct : api.getOfficeProduct({ id: Number(place.params['id']) }),
+      route.params['id'] === 'new' ? newProduct : api.getOfficeProduct({ id: Number(route.params['id']) }),
       api.getCertificates({}),
     ])
     return { product, certificates }
@@ -83,7 +83,7 @@ function ProductForm({ data, certificates }: { data: OfficeProduct; certificates
   const translator = useTranslator()
   const { t, language } = translator
   const api = useApi<ProductsOfficeApi>()
-  const mayPublish = useOffice().may('publish')
+  const mayPublish = useOffice().can('publish')
   const edit = useEdit<ProductDraft>(data, {
     save(draft) {
       const { id, version, slug } = draft

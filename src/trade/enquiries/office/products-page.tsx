@@ -21,7 +21,7 @@ function ProductsView({ data }: { data: OfficeProducts }) {
   const { t, count, language } = useTranslator()
   const pickText = (english: string, bangla: string) => (language === 'bn' && bangla) || english
   const api = useApi<ProductsOfficeApi>()
-  const mayOrder = useOffice().may('publish')
+  const mayOrder = useOffice().can('publish')
   const [products, saveOrder] = useOrder(data, (ids, version) => api.orderProducts({ version, ids }))
   const activeCount = products.filter(({ active }) => active).length
   return (
@@ -30,7 +30,7 @@ function ProductsView({ data }: { data: OfficeProducts }) {
         title={t('catalogue.title')}
         subtitle={products.length > 0 && count('catalogue.offered_count', activeCount)}
       >
-        <ButtonLink look="secondary" to={officePages.certificates}>
+        <ButtonLink variant="secondary" to={officePages.certificates}>
           {t('certificates.title')}
         </ButtonLink>
         <ButtonLink to={officeHref('product', 'new')}>{t('catalogue.add')}</ButtonLink>
@@ -44,7 +44,7 @@ function ProductsView({ data }: { data: OfficeProducts }) {
           items={products}
           keyOf={({ id }) => String(id)}
           nameOf={({ name_en, name_bn }) => pickText(name_en, name_bn)}
-          onOrder={mayOrder ? saveOrder : undefined}
+          onReorder={mayOrder ? saveOrder : undefined}
           label={t('catalogue.title')}
         >
           {(product) => (

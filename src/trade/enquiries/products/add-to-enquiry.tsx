@@ -7,27 +7,27 @@ import styles from './swatch-book.module.css'
 import { useAddToEnquiry } from './use-add-to-enquiry.tsx'
 
 /** Adds a product to the enquiry and then becomes a link to it. `small` is the variant for product lists. */
-export function AddToEnquiry({ product, small = false }: { product: Product; small?: boolean }) {
+export function AddToEnquiry({ product, isSmall = false }: { product: Product; isSmall?: boolean }) {
   const { t } = useTranslator()
   const { name } = product
   const { container, isAdded, add } = useAddToEnquiry(product)
-  const hiddenName = small && <span className="visually-hidden">: {name}</span>
+  const hiddenName = isSmall && <span className="visually-hidden">: {name}</span>
   return (
-    <div ref={container} className={`${small ? styles.small : 'stack-3 left'} needs-scripts`}>
+    <div ref={container} className={`${isSmall ? styles.small : 'stack-3 left'} needs-scripts`}>
       {!isAdded && (
-        <Button look={small ? 'quiet' : 'primary'} onClick={add}>
+        <Button variant={isSmall ? 'quiet' : 'primary'} onClick={add}>
           {t('enquiry.add')}
           {hiddenName}
         </Button>
       )}
-      {isAdded && small && (
+      {isAdded && isSmall && (
         <Link to={href('enquiry')} onClick={ignoreDoubleClick} className={styles.chosen}>
           <Icon name="tick" size={20} />
           {t('enquiry.in')}
           {hiddenName}
         </Link>
       )}
-      {isAdded && !small && (
+      {isAdded && !isSmall && (
         <>
           <p className={styles.chosen}>
             <Icon name="tick" size={20} />

@@ -16,7 +16,7 @@ export function ProductCard({ product, index }: { product: ListedProduct; index:
       </h2>
       <p className={styles.summary}>{product.summary}</p>
       <CardFacts facts={product.facts} />
-      <AddToEnquiry product={product} small />
+      <AddToEnquiry product={product} isSmall />
     </article>
   )
 }
@@ -32,11 +32,11 @@ function CardFacts({ facts }: Pick<ListedProduct, 'facts'>) {
         [t('product.certificates'), [...new Set(facts.certificates.map(({ name }) => name))].join(', ')],
       ] as const)
     : []
-  const known = lines.filter(([, text]) => text !== '')
-  if (known.length === 0) return null
+  const filledLines = lines.filter(([, text]) => text !== '')
+  if (filledLines.length === 0) return null
   return (
     <dl>
-      {known.map(([label, text]) => (
+      {filledLines.map(([label, text]) => (
         <div key={label}>
           <dt className="quiet">{label}</dt>
           <dd className="bold">{text}</dd>

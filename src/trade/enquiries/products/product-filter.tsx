@@ -47,9 +47,9 @@ export function ProductFilter({
     name: 'category' | 'certificate' | 'material' | 'finish',
     label: string,
     options: readonly { value: string; name: string }[],
-    least = 2,
+    minCount = 2,
   ) =>
-    (options.length >= least || filter[name]) && (
+    (options.length >= minCount || filter[name]) && (
       <SelectField label={label} name={name} defaultValue={filter[name] ?? ''} error={errors?.[name]?.[0]}>
         <option value="">{t('products.any')}</option>
         {options.map((option) => (
@@ -80,11 +80,11 @@ export function ProductFilter({
         {select('material', t('products.material'), materials)}
         {select('finish', t('products.finish'), finishes)}
         <p className="row-5">
-          <Button type="submit" look="secondary">
+          <Button type="submit" variant="secondary">
             {t('products.submit')}
           </Button>
           {hasFilter(filter) && (
-            <ButtonLink look="quiet" to={href('products')}>
+            <ButtonLink variant="quiet" to={href('products')}>
               {t('products.clear')}
             </ButtonLink>
           )}

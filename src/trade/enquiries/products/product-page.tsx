@@ -19,12 +19,12 @@ interface Data {
 }
 
 export const productPage: Page<EnquiriesApi, Data> = {
-  async load({ api, place: { params }, optional }) {
+  async load({ api, route: { params }, optional }) {
     const [product, list] = await Promise.all([
       api.getProductDetails({ slug: params['slug']! }),
       optional(api.getProducts({}), null),
     ])
-    return { product, others: list && nextProducts(product.slug, list.data) }
+    return { product, others: list && listNextProducts(product.slug, list.data) }
   },
   head: ({ product }, { t }) => ({
     title: product.name,
@@ -40,7 +40,7 @@ export const productPage: Page<EnquiriesApi, Data> = {
 }
 
 /** Returns the next four products and continues at the start of the list after the last one. */
-function nextProducts(slug: string, list: Product[]): Product[] {
+function listNextProducts(slug: string, list: Product[]): Product[] {
   const index = list.findIndex((product) => product.slug === slug)
   return [...list.slice(index + 1), ...list.slice(0, Math.max(index, 0))].slice(0, 4)
 }
@@ -149,7 +149,7 @@ function OtherProducts({ products }: { products: Product[] | null }) {
           <h2 className="size-4" id="others">
             {t('product.others')}
           </h2>
-          <ButtonLink look="quiet" to={href('products')}>
+          <ButtonLink variant="quiet" to={href('products')}>
             {t('products.all')}
           </ButtonLink>
         </header>

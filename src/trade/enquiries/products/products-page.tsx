@@ -21,12 +21,12 @@ interface Data {
 }
 
 export const productsPage: Page<EnquiriesApi, Data> = {
-  reads: filterParamNames,
-  async load({ api, place: { query }, optional }) {
+  queryNames: filterParamNames,
+  async load({ api, route: { query }, optional }) {
     const filter = parseFilter(query)
     const find = (applied: Filter) => api.getProducts({ facts: 1, ...applied })
     let errors: FieldErrors | null = null
-    const findOrExplain = async () => {
+    const searchOrExplain = async () => {
       try {
         return await find(filter)
       } catch (error) {
@@ -35,7 +35,7 @@ export const productsPage: Page<EnquiriesApi, Data> = {
         return find({})
       }
     }
-    const list = await optional(findOrExplain(), null)
+    const list = await optional(searchOrExplain(), null)
     return { filter, products: list && list.data, choices: list?.filters ?? null, errors }
   },
   head: (data, { t, count }) => ({
@@ -61,7 +61,7 @@ function ProductsView({ data }: { data: Data }) {
       <div className={`container ${styles.body}`}>
         {products && products.length > 0 && (
           <p className={styles.catalogue}>
-            <ButtonLink look="quiet" to={cataloguePath}>
+            <ButtonLink variant="quiet" to={cataloguePath}>
               {t('products.download')}
             </ButtonLink>
           </p>
@@ -81,7 +81,7 @@ function ProductsView({ data }: { data: Data }) {
           ))}
           {products && products.length > 0 && (
             <li>
-              <SomethingElse />
+              <CustomRequest />
             </li>
           )}
         </ul>
@@ -98,7 +98,7 @@ function NothingFound({ filter }: { filter: Filter }) {
       action={
         <>
           <ButtonLink to={href('contact', null, { subject: filter.search })}>{t('products.ask')}</ButtonLink>
-          <ButtonLink look="secondary" to={href('products')}>
+          <ButtonLink variant="secondary" to={href('products')}>
             {t('products.clear')}
           </ButtonLink>
         </>
@@ -122,13 +122,13 @@ function NoProducts() {
 }
 
 /** An empty card at the end of the swatch book, for products that are not in the list. */
-function SomethingElse() {
+function CustomRequest() {
   const { t } = useTranslator()
   return (
     <section className={styles.free}>
       <h2 className="size-4">{t('products.else_title')}</h2>
       <p className="note">{t('products.else_text')}</p>
-      <ButtonLink look="secondary" to={href('contact')}>
+      <ButtonLink variant="secondary" to={href('contact')}>
         {t('home.talk_action')}
       </ButtonLink>
     </section>

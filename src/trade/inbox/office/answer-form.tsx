@@ -29,20 +29,20 @@ export function AnswerForm({
   const { t } = useTranslator()
   const headingId = useId()
   const api = useApi<InboxApi>()
-  const [typedText, setTyped] = useState(draft)
+  const [typedText, setTypedText] = useState(draft)
   const draftSaver = useDraftSaver(draft, (text) => api.saveConversationDraft({ id, text }))
   const files = useFiles(maxFiles.enquiry)
   const { percent, upload } = useUpload<ConversationRecord>(officeEndpoints.answerConversation[1], files)
-  const { form, busy, failure, errors, error, clear } = useForm(
-    async ({ once }) => {
+  const { form, isBusy, failure, errors, error, clear } = useForm(
+    async ({ sendOnce }) => {
       // A save that is still running would store the draft again after the email was sent.
       await draftSaver.finishSaves()
       const answer = { id, text: typedText }
       const updated = await (files.chosen.length === 0
-        ? once(api.answerConversation, answer)
-        : once(upload, { ...answer, files: identifyFiles(files) }))
+        ? sendOnce(api.answerConversation, answer)
+        : sendOnce(upload, { ...answer, files: identifyFiles(files) }))
       files.clear()
-      setTyped('')
+      setTypedText('')
       draftSaver.markSaved('')
       onSent(updated)
     },
@@ -55,7 +55,7 @@ export function AnswerForm({
     },
   )
   function changeText(text: string) {
-    setTyped(text)
+    setTypedText(text)
     draftSaver.scheduleSave(text)
   }
   return (
@@ -99,7 +99,7 @@ export function AnswerForm({
       {failure && <Failure>{failure}</Failure>}
       <Progress percent={percent} />
       <div className="row-4">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" isBusy={isBusy}>
           {t('inbox.send')}
         </Button>
         <p className="small" role="status">

@@ -11,9 +11,9 @@ import type { CannedAnswer, InboxApi } from './contract.ts'
 
 /** The form that creates and edits a canned answer. */
 export const cannedAnswerPage: Page<InboxApi, CannedAnswer> = {
-  async load({ api, place }) {
-    if (place.params['id'] === 'new') return newCannedAnswer
-    return api.getCannedAnswer({ id: recordId(place) })
+  async load({ api, route }) {
+    if (route.params['id'] === 'new') return newCannedAnswer
+    return api.getCannedAnswer({ id: recordId(route) })
   },
   head: (canned, { t, language }) => ({ title: localizedName(language, canned) || t('canned.new'), hidden: true }),
   View: CannedAnswerView,

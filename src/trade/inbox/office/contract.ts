@@ -109,7 +109,7 @@ const cannedForm = {
   active: z.boolean().describe('Whether the canned answer is offered'),
 }
 
-const who = 'answer enquiries'
+const permission = 'answer enquiries'
 
 export const inboxContract = {
   getInbox: {
@@ -124,26 +124,26 @@ export const inboxContract = {
       most: count(1, 50).default(50),
     }),
     response: inbox,
-    who,
+    who: permission,
   },
   getInboxFile: {
     summary: 'Exports all matching conversations as a table',
     input: z.object(inboxQuery),
     response: z.unknown(),
     file: 'sent',
-    who,
+    who: permission,
   },
   getConversation: {
     summary: 'Returns the history of an enquiry or message, with its emails and notes',
     input: z.object({ enquiry: line(40).optional(), message: id().optional() }).describe('Exactly one of both'),
     response: conversation,
-    who,
+    who: permission,
   },
   assignConversation: {
     summary: 'Assigns a conversation, unless it has been assigned to another person meanwhile',
     input: z.object({ id: id(), was: accountId(), to: accountId() }),
     response: conversation,
-    who,
+    who: permission,
   },
   moveConversation: {
     summary: 'Changes the state of a conversation and its reminder date',
@@ -153,14 +153,14 @@ export const inboxContract = {
       remind_on: day().optional().describe('For waiting conversations: the reminder date'),
     }),
     response: conversation,
-    who,
+    who: permission,
   },
   addConversationNote: {
     summary: 'Adds an internal note',
     input: z.object({ id: id(), text: paragraphs(2_000).min(1) }),
     response: conversation,
     keyed: true,
-    who,
+    who: permission,
   },
   answerConversation: {
     summary: 'Emails a response in the name of the company',
@@ -168,27 +168,32 @@ export const inboxContract = {
     response: conversation,
     keyed: true,
     files: attachedFiles(maxFiles.enquiry),
-    who,
+    who: permission,
   },
   saveConversationDraft: {
     summary: 'Saves the draft of a response by the caller',
     input: z.object({ id: id(), text: paragraphs(8_000) }),
     response: z.object({ saved: z.literal(true) }),
-    who,
+    who: permission,
   },
   getCannedAnswers: {
     summary: 'Lists the canned answers',
     input: z.object({}),
     response: z.object({ data: z.array(canned) }),
-    who,
+    who: permission,
   },
-  getCannedAnswer: { summary: 'Returns one canned answer', input: z.object({ id: id() }), response: canned, who },
-  addCannedAnswer: { summary: 'Adds a canned answer', input: z.object(cannedForm), response: canned, who },
+  getCannedAnswer: {
+    summary: 'Returns one canned answer',
+    input: z.object({ id: id() }),
+    response: canned,
+    who: permission,
+  },
+  addCannedAnswer: { summary: 'Adds a canned answer', input: z.object(cannedForm), response: canned, who: permission },
   saveCannedAnswer: {
     summary: 'Updates a canned answer',
     input: z.object({ id: id(), version: id(), ...cannedForm }),
     response: canned,
-    who,
+    who: permission,
   },
 } satisfies Contract
 

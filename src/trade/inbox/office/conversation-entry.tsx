@@ -40,14 +40,14 @@ export function Entry({
         </strong>
         <span className="small">{[who, when(translator, at)].filter(Boolean).join(', ')}</span>
         {letter && <Chip tone={stateTones[letter]}>{describeDelivery(translator, entry)}</Chip>}
-        {letter_id !== null && office.may('look after letters') && (
+        {letter_id !== null && office.can('look after letters') && (
           <Link to={officeHref('email', letter_id)}>{t('inbox.view_email')}</Link>
         )}
       </p>
       {text && <p className={styles.text}>{text}</p>}
-      {files.length > 0 && <ConversationFiles files={files} of={owner} />}
-      <DeliveryProblem entry={entry} onRetry={onRetry} />
-      {quotation?.id && office.may('make quotations') && (
+      {files.length > 0 && <ConversationFiles files={files} owner={owner} />}
+      <DeliveryErrorNotice entry={entry} onRetry={onRetry} />
+      {quotation?.id && office.can('make quotations') && (
         <p className={styles.text}>
           {isAboutOrder(quotation.became) ? (
             <Link to={officeHref('order', quotation.id)}>{t('orders.follow')}</Link>
@@ -60,12 +60,12 @@ export function Entry({
   )
 }
 
-const isByBuyer = (became: QuotationOutcome) =>
-  ['asked', 'accepted', 'declined', 'sample_approved', 'sample_rejected'].includes(became)
+const isByBuyer = (outcome: QuotationOutcome) =>
+  ['asked', 'accepted', 'declined', 'sample_approved', 'sample_rejected'].includes(outcome)
 
 /** Returns whether an entry is about an order. An accepted quotation has become one. */
-const isAboutOrder = (became: QuotationOutcome) =>
-  ['accepted', 'order_updated', 'sample_approved', 'sample_rejected'].includes(became)
+const isAboutOrder = (outcome: QuotationOutcome) =>
+  ['accepted', 'order_updated', 'sample_approved', 'sample_rejected'].includes(outcome)
 
 /** The delivery of an email in words, with the time if it was sent. */
 export function describeDelivery({ t, clock }: Translator, { at, letter, letter_sent_at }: ConversationEntry): string {
@@ -75,7 +75,7 @@ export function describeDelivery({ t, clock }: Translator, { at, letter, letter_
 }
 
 /** Why an email did not arrive, with a button that sends an answer again. */
-function DeliveryProblem({
+function DeliveryErrorNotice({
   entry: { kind, letter, letter_id, letter_error },
   onRetry,
 }: {
@@ -94,7 +94,7 @@ function DeliveryProblem({
           {reason}
         </p>
       )}
-      {kind === 'letter' && letter !== 'bounced' && office.may('look after letters') && (
+      {kind === 'letter' && letter !== 'bounced' && office.can('look after letters') && (
         <RetryForm emailId={letter_id!} onRetry={onRetry} />
       )}
     </div>
@@ -105,9 +105,9 @@ function RetryForm({ emailId, onRetry }: { emailId: number; onRetry: () => void 
   const { t } = useTranslator()
   const api = useApi<SentEmailsApi>()
   const office = useOffice()
-  const { form, busy, failure } = useForm(
-    async ({ once }) => {
-      await once(api.resendEmail, { id: emailId })
+  const { form, isBusy, failure } = useForm(
+    async ({ sendOnce }) => {
+      await sendOnce(api.resendEmail, { id: emailId })
       await office.refresh()
       onRetry()
     },
@@ -116,7 +116,7 @@ function RetryForm({ emailId, onRetry }: { emailId: number; onRetry: () => void 
   return (
     <form {...form}>
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('office.retry')}
       </Button>
     </form>

@@ -6,7 +6,7 @@ import { StoredFileList } from '../../enquiries/files/stored-file-list.tsx'
 export type FileOwner = { enquiry: string } | { letter: number }
 
 /** The files of a conversation. */
-export function ConversationFiles({ files, of }: { files: readonly StoredFile[]; of: FileOwner }) {
+export function ConversationFiles({ files, owner }: { files: readonly StoredFile[]; owner: FileOwner }) {
   const { getAttachment } = useApi<Pick<EnquiriesApi, 'getAttachment'>>()
-  return <StoredFileList files={files} fetchFile={(file) => getAttachment({ ...of, file })} />
+  return <StoredFileList files={files} fetchFile={(file) => getAttachment({ ...owner, file })} />
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Link, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { Link, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -124,7 +124,7 @@ function ConversationResult({
   conversation,
 }: Pick<Result, 'message'> & Pick<ConversationProps, 'conversation'>) {
   const translator = useTranslator()
-  const { path } = usePlace()
+  const { path } = useRoute()
   if (typeof message === 'string') return <OperationResult path={path}>{translator.t(message)}</OperationResult>
   const entry = conversation.entries.find(({ id }) => id === message.entry)
   const state = entry?.letter
@@ -165,14 +165,14 @@ function AssigneeForm({ conversation, show }: ConversationProps) {
   const api = useApi<InboxApi>()
   const office = useOffice()
   const { id, me, assignee, people } = conversation
-  const { form, busy, failure } = useForm(
-    async ({ text, data, orUnsure }) => {
+  const { form, isBusy, failure } = useForm(
+    async ({ text, data, reportLostResponse }) => {
       const assigneeId = data.has('take') ? me : Number(text('to')) || null
-      show(await orUnsure(api.assignConversation({ id, was: assignee?.id ?? null, to: assigneeId })))
+      show(await reportLostResponse(api.assignConversation({ id, was: assignee?.id ?? null, to: assigneeId })))
     },
     {
       isRepeatable: true,
-      onRefused(userError) {
+      onRejected(userError) {
         office.refresh()
         return userError
       },
@@ -190,11 +190,11 @@ function AssigneeForm({ conversation, show }: ConversationProps) {
           </option>
         ))}
       </SelectField>
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('inbox.assign')}
       </Button>
       {assignee === null && (
-        <Button type="submit" name="take" look="secondary" busy={busy}>
+        <Button type="submit" name="take" variant="secondary" isBusy={isBusy}>
           {t('inbox.assign_to_me')}
         </Button>
       )}
@@ -217,11 +217,13 @@ function StateForm({
   const { id, state, remind_on, today } = conversation
   const [selected, setSelected] = useState<string | null>(null)
   const isWaiting = (selected ?? state) === 'waiting'
-  const { form, busy, failure, error } = useForm(
-    async ({ text, orUnsure }) => {
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, reportLostResponse }) => {
       const nextState = states.find((option) => option === text('state')) ?? 'open'
       const day = nextState === 'waiting' && text('remind_on')
-      const updated = await orUnsure(api.moveConversation({ id, state: nextState, ...(day && { remind_on: day }) }))
+      const updated = await reportLostResponse(
+        api.moveConversation({ id, state: nextState, ...(day && { remind_on: day }) }),
+      )
       setSelected(null)
       show(updated, nextState === 'done' ? 'inbox.marked_done' : nextState === 'spam' ? 'inbox.marked_spam' : null)
     },
@@ -253,7 +255,7 @@ function StateForm({
           error={error('remind_on')}
         />
       )}
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('inbox.save_status')}
       </Button>
       {failure && <Failure>{failure}</Failure>}
@@ -264,9 +266,9 @@ function StateForm({
 function NoteForm({ conversation: { id }, show }: ConversationProps) {
   const { t } = useTranslator()
   const api = useApi<InboxApi>()
-  const { form, busy, failure, error } = useForm(
-    async ({ text, once, form: element }) => {
-      show(await once(api.addConversationNote, { id, text: text('text') }))
+  const { form, isBusy, failure, error } = useForm(
+    async ({ text, sendOnce, form: element }) => {
+      show(await sendOnce(api.addConversationNote, { id, text: text('text') }))
       element.reset()
     },
     { isRepeatable: true },
@@ -282,7 +284,7 @@ function NoteForm({ conversation: { id }, show }: ConversationProps) {
         error={error('text')}
       />
       {failure && <Failure>{failure}</Failure>}
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('inbox.add_note')}
       </Button>
     </form>

@@ -21,9 +21,9 @@ interface Data {
 
 /** An enquiry with its lines, its sender and its conversation. */
 export const enquiryPage: Page<EnquiriesOfficeApi & InboxApi, Data> = {
-  live: true,
-  async load({ api, place }) {
-    const code = place.params['code']!
+  isLive: true,
+  async load({ api, route }) {
+    const code = route.params['code']!
     const [record, conversation] = await Promise.all([
       api.getEnquiryRecord({ code }),
       api.getConversation({ enquiry: code }),
@@ -59,9 +59,9 @@ function EnquiryView({ data: { record, conversation } }: { data: Data }) {
         </Facts>
       }
       links={
-        office.may('make quotations') && (
+        office.can('make quotations') && (
           <div className="row-4">
-            <StartQuotation look="secondary" source={owner} label={t('quotation.create')} />
+            <StartQuotation variant="secondary" source={owner} label={t('quotation.create')} />
             <Link className="tall" to={`${officePages.quotations}?search=${record.code}`}>
               {t('quotation.of_enquiry')}
             </Link>
@@ -77,7 +77,7 @@ function EnquiryView({ data: { record, conversation } }: { data: Data }) {
       </p>
       {record.notes && <p className={styles.text}>{record.notes}</p>}
       <EnquiryLines lines={record.lines} />
-      {record.files.length > 0 && <ConversationFiles files={record.files} of={owner} />}
+      {record.files.length > 0 && <ConversationFiles files={record.files} owner={owner} />}
     </ConversationPage>
   )
 }

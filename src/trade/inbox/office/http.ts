@@ -23,15 +23,18 @@ import { listAssignees, loadConversation, type ConversationKey } from '../conver
 import { listConversationsOf, presentConversationOf } from '../conversations-of.ts'
 import { loadDraft, saveDraft } from '../drafts.ts'
 import { listEntries, addNote } from '../entries.ts'
-import { countToDo, listConversations, streamConversations, type ListedConversation } from '../listing.ts'
-import { listEmailsSetAside } from '../mail-folder.ts'
+import { countOpenConversations, listConversations, streamConversations, type ListedConversation } from '../listing.ts'
+import { listQuarantinedEmails } from '../mail-folder.ts'
 import { changeState } from '../conversation-state.ts'
 import type { CannedAnswer, ConversationRecord, inboxContract, InboxLine } from './contract.ts'
 
 export const inboxHandlers = {
   async getInbox(db, ctx, { after, most: limit, ...inboxQuery }) {
     const { rows, more } = await listConversations(db, ctx, inboxQuery, { limit, after })
-    const [toDo, rejectedEmails] = await Promise.all([countToDo(db, ctx), listEmailsSetAside(db, ctx.now)])
+    const [toDo, rejectedEmails] = await Promise.all([
+      countOpenConversations(db, ctx),
+      listQuarantinedEmails(db, ctx.now),
+    ])
     return {
       data: rows.map(presentLine),
       more,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, latestQuery, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
@@ -17,8 +17,8 @@ import { StateChip } from './state-chip.tsx'
 
 /** Enquiries and messages in one list. The URL contains the search. */
 export const inboxPage: Page<InboxApi, Inbox> = {
-  load: ({ api, place }) => api.getInbox(readQuery(place.query)),
-  live: true,
+  load: ({ api, route }) => api.getInbox(readQuery(route.query)),
+  isLive: true,
   head: (_, { t }) => ({ title: t('inbox.title'), hidden: true }),
   View: InboxView,
 }
@@ -42,7 +42,7 @@ const inboxPath = ({ view, ...filters }: InboxQuery) =>
 function InboxView({ data }: { data: Inbox }) {
   const translator = useTranslator()
   const { t, count } = translator
-  const { query, language } = usePlace()
+  const { query, language } = useRoute()
   const api = useApi<InboxApi>()
   const inboxQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getInbox({ ...inboxQuery, after }), JSON.stringify(inboxQuery))
@@ -51,12 +51,12 @@ function InboxView({ data }: { data: Inbox }) {
   return (
     <>
       <ListHead title={t('inbox.title')} subtitle={data.to_do > 0 && count('office.enquiries_count', data.to_do)}>
-        <ButtonLink look="quiet" to={officePages.cannedAnswers}>
+        <ButtonLink variant="quiet" to={officePages.cannedAnswers}>
           {t('canned.title')}
         </ButtonLink>
         <Download inboxQuery={inboxQuery} />
       </ListHead>
-      {data.set_aside.length > 0 && <SetAside emails={data.set_aside} />}
+      {data.set_aside.length > 0 && <QuarantinedEmails emails={data.set_aside} />}
       <Views
         label={t('inbox.views')}
         views={inboxViews.map((view) => ({
@@ -97,7 +97,7 @@ function InboxView({ data }: { data: Inbox }) {
 }
 
 /** Emails that could not be filed, each with its reason. */
-function SetAside({ emails }: { emails: Inbox['set_aside'] }) {
+function QuarantinedEmails({ emails }: { emails: Inbox['set_aside'] }) {
   const translator = useTranslator()
   const { t, count } = translator
   return (
@@ -151,7 +151,7 @@ function Download({ inboxQuery }: { inboxQuery: InboxQuery }) {
   return (
     <>
       {state === 'failed' && <p role="alert">{t('stays.download_failed')}</p>}
-      <Button look="secondary" busy={state === 'busy'} onClick={() => void download()}>
+      <Button variant="secondary" isBusy={state === 'busy'} onClick={() => void download()}>
         {t('stays.download')}
       </Button>
     </>

@@ -19,10 +19,10 @@ interface Data {
 
 /** A contact message and its conversation. */
 export const messagePage: Page<EnquiriesOfficeApi & InboxApi, Data> = {
-  live: true,
-  async load({ api, place }) {
-    if (!/^[1-9]\d{0,9}$/.test(place.params['id']!)) throw notFoundError()
-    const id = Number(place.params['id'])
+  isLive: true,
+  async load({ api, route }) {
+    if (!/^[1-9]\d{0,9}$/.test(route.params['id']!)) throw notFoundError()
+    const id = Number(route.params['id'])
     const [record, conversation] = await Promise.all([
       api.getMessageRecord({ id }),
       api.getConversation({ message: id }),
@@ -58,10 +58,10 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
         </Facts>
       }
       links={
-        office.may('make quotations') &&
+        office.can('make quotations') &&
         record.email !== '' && (
           <div>
-            <StartQuotation look="secondary" source={{ message: record.id }} label={t('quotation.create')} />
+            <StartQuotation variant="secondary" source={{ message: record.id }} label={t('quotation.create')} />
           </div>
         )
       }
@@ -73,7 +73,7 @@ function MessageView({ data: { record, conversation } }: { data: Data }) {
         </span>
       </p>
       {record.message && <p className={styles.text}>{record.message}</p>}
-      {record.files.length > 0 && <ConversationFiles files={record.files} of={owner} />}
+      {record.files.length > 0 && <ConversationFiles files={record.files} owner={owner} />}
     </ConversationPage>
   )
 }

@@ -20,9 +20,9 @@ export function Documents({ order: { id, documents } }: { order: OrderRecord }) 
   const office = useOffice()
   const files = useFiles(maxFiles.enquiry)
   const { percent, upload } = useUpload<OrderRecord>(officeEndpoints.addOrderDocuments[1], files)
-  const { form, busy, failure, errors, clear } = useForm(
-    async ({ once }) => {
-      office.show(await once(upload, { id, files: identifyFiles(files) }))
+  const { form, isBusy, failure, errors, clear } = useForm(
+    async ({ sendOnce }) => {
+      office.show(await sendOnce(upload, { id, files: identifyFiles(files) }))
       files.clear()
     },
     { isRepeatable: true, validateFields: files.fieldErrors },
@@ -37,9 +37,9 @@ export function Documents({ order: { id, documents } }: { order: OrderRecord }) 
               label={t('orders.remove_document', { name })}
               title={t('orders.remove_title', { name })}
               text={t('orders.remove_document_text')}
-              yes={t('orders.remove')}
+              confirmLabel={t('orders.remove')}
               failed={t('quotation.failed')}
-              onAct={async () => office.show(await api.removeOrderDocument({ id, file: number }))}
+              onConfirm={async () => office.show(await api.removeOrderDocument({ id, file: number }))}
             />
           )}
         </StoredFileList>
@@ -56,7 +56,7 @@ export function Documents({ order: { id, documents } }: { order: OrderRecord }) 
         <Progress percent={percent} />
         {files.chosen.length > 0 && (
           <div>
-            <Button type="submit" look="secondary" busy={busy}>
+            <Button type="submit" variant="secondary" isBusy={isBusy}>
               {t('orders.upload')}
             </Button>
           </div>

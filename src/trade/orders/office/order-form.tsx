@@ -28,19 +28,21 @@ export function OrderForm({ order }: { order: OrderRecord }) {
     po_number: order.po_number,
   })
   const [saveCount, setSaveCount] = useState(0)
-  const { form, busy, failure, error } = useForm(
-    async ({ data, orUnsure }) => {
+  const { form, isBusy, failure, error } = useForm(
+    async ({ data, reportLostResponse }) => {
       const { order_state, ship_by, po_number } = values
       const fields = { state: order_state as OrderState, ship_by: ship_by || null, po_number }
       const notification = readNotification(data)
-      office.show(await orUnsure(api.saveOrder({ id: order.id, version: order.version, ...fields, ...notification })))
+      office.show(
+        await reportLostResponse(api.saveOrder({ id: order.id, version: order.version, ...fields, ...notification })),
+      )
       reset()
       setSaveCount(saveCount + 1)
       toast(notification.notify ? t('orders.saved_and_sent', { email: order.email }) : t('orders.saved'))
     },
     {
       isRepeatable: true,
-      onRefused(userError) {
+      onRejected(userError) {
         if (userError.status === 409) office.refresh()
         return userError
       },
@@ -75,7 +77,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
         />
         {failure && <Failure>{failure}</Failure>}
         <div>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" isBusy={isBusy}>
             {t('orders.save')}
           </Button>
         </div>

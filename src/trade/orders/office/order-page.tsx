@@ -10,12 +10,12 @@ import type { OrderRecord, OrdersOfficeApi } from './contract.ts'
 import { Documents } from './documents.tsx'
 import { OrderForm } from './order-form.tsx'
 import { Shipments } from './shipments.tsx'
-import { orderTone } from './tones.ts'
+import { getOrderTone } from './tones.ts'
 
 /** An order: its state, its samples and shipments, its documents and its items. */
 export const officeOrderPage: Page<OrdersOfficeApi, OrderRecord> = {
-  live: true,
-  load: ({ api, place }) => api.getOrderRecord({ id: recordId(place) }),
+  isLive: true,
+  load: ({ api, route }) => api.getOrderRecord({ id: recordId(route) }),
   head: ({ number, ordered }, { t }) => ({ title: `${t('orders.one')} ${number}, ${ordered.company}`, hidden: true }),
   View: OrderView,
 }
@@ -48,7 +48,7 @@ function OrderView({ data: order }: { data: OrderRecord }) {
       title={ordered.company}
       state={
         <>
-          <Chip tone={orderTone(state)}>{t(`orders.state_${state}`)}</Chip>
+          <Chip tone={getOrderTone(state)}>{t(`orders.state_${state}`)}</Chip>
           {order.is_late && <Chip tone="due">{t('orders.late')}</Chip>}
         </>
       }

@@ -4,7 +4,7 @@ import { Rows } from '#ui/office/list.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { formatSum } from '../../quotations/amounts.ts'
 import type { OrderListRow } from './contract.ts'
-import { orderTone } from './tones.ts'
+import { getOrderTone } from './tones.ts'
 
 /** The rows of a list of orders. */
 export function OrderRows({ rows }: { rows: readonly OrderListRow[] }) {
@@ -21,7 +21,7 @@ export function OrderRows({ rows }: { rows: readonly OrderListRow[] }) {
           : t('orders.row_ordered', { day: day(row.ordered_on) }),
         end: formatSum(translator, row.currency, row.total_minor),
         chip: (
-          <Chip tone={row.is_late ? 'due' : orderTone(row.state)}>
+          <Chip tone={row.is_late ? 'due' : getOrderTone(row.state)}>
             {row.is_late ? t('orders.late') : t(`orders.state_${row.state}`)}
           </Chip>
         ),

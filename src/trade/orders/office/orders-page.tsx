@@ -1,4 +1,4 @@
-import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { Empty, ListHead, More, usePaged } from '#ui/office/list.tsx'
@@ -15,7 +15,7 @@ interface Data {
 
 /** The list of orders. The URL contains the search. */
 export const ordersPage: Page<OrdersOfficeApi, Data> = {
-  load: ({ api, place }) => api.getOrders(readQuery(place.query)),
+  load: ({ api, route }) => api.getOrders(readQuery(route.query)),
   head: (_, { t }) => ({ title: t('orders.title'), hidden: true }),
   View: OrdersView,
 }
@@ -27,7 +27,7 @@ function readQuery(query: URLSearchParams): { view: OrderView; search?: string }
 
 function OrdersView({ data }: { data: Data }) {
   const { t } = useTranslator()
-  const { query, language } = usePlace()
+  const { query, language } = useRoute()
   const api = useApi<OrdersOfficeApi>()
   const listQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getOrders({ ...listQuery, after }))

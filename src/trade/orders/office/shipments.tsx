@@ -74,7 +74,7 @@ export function Shipments({ order, kind }: { order: OrderRecord; kind: ShipmentK
       ) : (
         order.shipments.length < orderLimits.shipments && (
           <div>
-            <Button look="secondary" id={`add-${kind}`} onClick={() => open(null)}>
+            <Button variant="secondary" id={`add-${kind}`} onClick={() => open(null)}>
               {t(kind === 'sample' ? 'orders.add_sample' : 'orders.add_shipment')}
             </Button>
           </div>
@@ -106,11 +106,11 @@ function ShipmentActions({
   return (
     <div className="row-2">
       {!sent_on && (
-        <Button look="secondary" id={`send-${id}`} onClick={() => onOpen(true)}>
+        <Button variant="secondary" id={`send-${id}`} onClick={() => onOpen(true)}>
           {t('orders.mark_sent')} {name}
         </Button>
       )}
-      <Button look="quiet" id={`edit-${id}`} onClick={() => onOpen(false)}>
+      <Button variant="quiet" id={`edit-${id}`} onClick={() => onOpen(false)}>
         {t('orders.edit')} {name}
       </Button>
       <ConfirmedAction
@@ -121,9 +121,9 @@ function ShipmentActions({
         }
         title={t('orders.remove_title', { name: contents })}
         text={t('orders.remove_text')}
-        yes={t('orders.remove')}
+        confirmLabel={t('orders.remove')}
         failed={t('quotation.failed')}
-        onAct={async () => office.show(await api.removeOrderShipment({ order: order.id, shipment: id }))}
+        onConfirm={async () => office.show(await api.removeOrderShipment({ order: order.id, shipment: id }))}
       />
     </div>
   )
@@ -158,8 +158,8 @@ function ShipmentForm({
     isSending ? { sent_on: order.today } : undefined,
   )
   const { sent_on: sentOn } = values
-  const { form, busy, failure, error } = useForm(
-    async ({ data, once }) => {
+  const { form, isBusy, failure, error } = useForm(
+    async ({ data, sendOnce }) => {
       const notification = readNotification(data)
       const request = {
         order: order.id,
@@ -172,13 +172,13 @@ function ShipmentForm({
         decision: (sentOn && decisions.find((decision) => decision === values.decision)) || null,
         ...notification,
       }
-      office.show(await once(api.saveOrderShipment, request))
+      office.show(await sendOnce(api.saveOrderShipment, request))
       toast(notification.notify ? t('orders.saved_and_sent', { email: order.email }) : t('orders.saved'))
       onClose()
     },
     {
       isRepeatable: true,
-      onRefused(userError) {
+      onRejected(userError) {
         if (userError.status === 409) office.refresh()
         return userError
       },
@@ -212,7 +212,7 @@ function ShipmentForm({
         )}
       </div>
       {sentOn && <NotifyFields order={order} isProposed={!shipment?.sent_on} error={error} />}
-      <FormButtons failure={failure} busy={busy} label={t('orders.save')} look="secondary" onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('orders.save')} variant="secondary" onClose={onClose} />
     </form>
   )
 }

@@ -9,4 +9,4 @@ const tones = {
   cancelled: 'over',
 } as const
 
-export const orderTone = (state: OrderState) => tones[state]
+export const getOrderTone = (state: OrderState) => tones[state]

@@ -29,9 +29,9 @@ export function AnswerStep({
   const { t, day, language } = translator
   const api = useApi<QuotationsApi>()
   const rejection = useRejectedForm()
-  const { form, busy, failure, error } = useForm(
-    async ({ data, once }) => {
-      const result = await once(api.answerQuotation, readAnswer(data)).then(() => answer, toRefused)
+  const { form, isBusy, failure, error } = useForm(
+    async ({ data, sendOnce }) => {
+      const result = await sendOnce(api.answerQuotation, readAnswer(data)).then(() => answer, toRejected)
       navigate(quotationPath(token, { result }), language, 'replace')
     },
     { posted: rejection, isRepeatable: true },
@@ -54,14 +54,14 @@ export function AnswerStep({
       <form {...form} method="post" className={styles.form}>
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="answer" value={answer} />
-        {answer === 'accept' && <QuantityFields offered={offered} typed={rejection?.typed} error={error} />}
-        <AnswerField answer={answer} typed={rejection?.typed ?? {}} error={error} />
+        {answer === 'accept' && <QuantityFields offered={offered} typed={rejection?.values} error={error} />}
+        <AnswerField answer={answer} typed={rejection?.values ?? {}} error={error} />
         {failure && <Failure>{failure}</Failure>}
         <div className={styles.choices}>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" isBusy={isBusy}>
             {t(`quotation.confirm_${answer}`)}
           </Button>
-          <ButtonLink look="quiet" to={quotationPath(token)}>
+          <ButtonLink variant="quiet" to={quotationPath(token)}>
             {t('quotation.back')}
           </ButtonLink>
         </div>
@@ -74,7 +74,7 @@ export function AnswerStep({
  * Shows the page of the quotation if it was closed in the meantime or if its link was replaced. The page explains the
  * rejection.
  */
-function toRefused(error: unknown): 'refused' {
+function toRejected(error: unknown): 'refused' {
   if (error instanceof ApiError && [404, 409].includes(error.status)) return 'refused'
   throw error
 }

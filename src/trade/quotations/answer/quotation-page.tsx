@@ -29,9 +29,9 @@ interface Data {
  * step with an address of its own. Opening the page changes nothing.
  */
 export const quotationPage: Page<QuotationsApi, Data> = {
-  fresh: true,
-  reads: ['quotation', 'answer', 'result'],
-  async load({ api, place: { query } }) {
+  isUncached: true,
+  queryNames: ['quotation', 'answer', 'result'],
+  async load({ api, route: { query } }) {
     const token = query.get('quotation') ?? ''
     const answer = answers.find((value) => value === query.get('answer')) ?? null
     const result = results.find((value) => value === query.get('result')) ?? null
@@ -43,7 +43,7 @@ export const quotationPage: Page<QuotationsApi, Data> = {
       return { token, read: null, answer, result }
     }
   },
-  async act(api, form) {
+  async submit(api, form) {
     const answerForm = readAnswer(form)
     await api.answerQuotation(answerForm)
     return quotationPath(answerForm.token, { result: answerForm.answer })
@@ -205,7 +205,7 @@ function Choices({ token }: { token: string }) {
         {answers.map((answer) => (
           <ButtonLink
             key={answer}
-            look={answer === 'accept' ? 'primary' : 'secondary'}
+            variant={answer === 'accept' ? 'primary' : 'secondary'}
             to={quotationPath(token, { answer })}
           >
             {t(`quotation.answer_${answer}`)}

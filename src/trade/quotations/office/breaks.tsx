@@ -30,23 +30,23 @@ export function Breaks({
             name="from"
             value={item.from}
             error={error(`breaks.${index}.from`)}
-            onNumber={(from) => updateBreak(item.key, { from })}
+            onValueChange={(from) => updateBreak(item.key, { from })}
           />
           <NumberField
             label={`${t('quotation.break_price')}, ${currency}`}
             name="price"
             value={item.price}
             error={error(`breaks.${index}.price`)}
-            onNumber={(price) => updateBreak(item.key, { price })}
+            onValueChange={(price) => updateBreak(item.key, { price })}
           />
-          <Button look="quiet" onClick={() => onChange(breaks.filter(({ key }) => key !== item.key))}>
+          <Button variant="quiet" onClick={() => onChange(breaks.filter(({ key }) => key !== item.key))}>
             {t('quotation.remove_break')}
           </Button>
         </div>
       ))}
       {breaks.length < quotationLimits.breaks && (
         <Button
-          look="quiet"
+          variant="quiet"
           onClick={() => onChange([...breaks, { key: crypto.randomUUID(), from: null, price: null }])}
         >
           {t('quotation.add_break')}

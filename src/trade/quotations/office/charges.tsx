@@ -37,9 +37,9 @@ export function Charges({
             name="amount"
             value={charge.amount}
             error={error(`charges.${index}.amount`)}
-            onNumber={(amount) => updateCharge(charge.key, { amount })}
+            onValueChange={(amount) => updateCharge(charge.key, { amount })}
           />
-          <Button look="quiet" onClick={() => onChange(charges.filter(({ key }) => key !== charge.key))}>
+          <Button variant="quiet" onClick={() => onChange(charges.filter(({ key }) => key !== charge.key))}>
             {t('quotation.remove_charge', { name: charge.name || String(index + 1) })}
           </Button>
         </div>
@@ -47,7 +47,7 @@ export function Charges({
       {charges.length < quotationLimits.charges && (
         <div>
           <Button
-            look="secondary"
+            variant="secondary"
             onClick={() => onChange([...charges, { key: crypto.randomUUID(), name: '', amount: null }])}
           >
             {t('quotation.add_charge')}

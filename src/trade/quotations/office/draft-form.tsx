@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
-import { navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { languages } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { Button } from '#ui/button.tsx'
@@ -196,7 +196,7 @@ function Terms({
           label={t('quotation.tolerance_label')}
           name="tolerance"
           value={row.tolerance}
-          onNumber={(tolerance) => set({ tolerance })}
+          onValueChange={(tolerance) => set({ tolerance })}
           error={error('tolerance')}
         />
       </div>
@@ -211,7 +211,7 @@ function SaveTerms({ row, today }: { row: Draft; today: string }) {
   const { t } = useTranslator()
   const api = useApi<QuotationsOfficeApi>()
   const toast = useToast()
-  const { run, busy, failure } = useAction(t('quotation.failed'))
+  const { run, isBusy, failure } = useAction(t('quotation.failed'))
   const { currency, incoterm, place, payment, lead_time, remarks } = row
   const save = async () => {
     const tolerance = asNumber(row.tolerance) as number | null
@@ -221,7 +221,7 @@ function SaveTerms({ row, today }: { row: Draft; today: string }) {
   }
   return (
     <div className="stack-2 left">
-      <Button look="quiet" busy={busy} onClick={() => void run(save)}>
+      <Button variant="quiet" isBusy={isBusy} onClick={() => void run(save)}>
         {t('quotation.save_terms')}
       </Button>
       {failure && <Failure>{failure}</Failure>}
@@ -243,7 +243,7 @@ function Send({
   const api = useApi<QuotationsOfficeApi>()
   const office = useOffice()
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   async function send() {
     setBusy(true)
@@ -266,7 +266,7 @@ function Send({
           {failure}
         </p>
       )}
-      <Button look="secondary" disabled={!isSaved} busy={busy} onClick={() => void send()}>
+      <Button variant="secondary" disabled={!isSaved} isBusy={isBusy} onClick={() => void send()}>
         {t('quotation.send', { email: draft.form.email || '…' })}
       </Button>
     </div>
@@ -276,7 +276,7 @@ function Send({
 /** Deletes a draft that was never sent. */
 function DiscardDraft({ draft }: { draft: RevisionView }) {
   const { t } = useTranslator()
-  const { language } = usePlace()
+  const { language } = useRoute()
   const api = useApi<QuotationsOfficeApi>()
   const office = useOffice()
   return (
@@ -284,9 +284,9 @@ function DiscardDraft({ draft }: { draft: RevisionView }) {
       label={t('quotation.discard')}
       title={t('quotation.discard_title')}
       text={t('quotation.discard_text')}
-      yes={t('quotation.discard')}
+      confirmLabel={t('quotation.discard')}
       failed={t('quotation.failed')}
-      onAct={async () => {
+      onConfirm={async () => {
         await api.discardQuotation({ id: draft.id, version: draft.version })
         if (draft.revision === 1) navigate(officePages.quotations, language, 'replace')
         else office.refresh()

@@ -1,5 +1,5 @@
 import { majorToMinor } from '#platform/money.ts'
-import { asNumber, type Typed } from '#ui/form/number-input.ts'
+import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import type { Unit } from '../limits.ts'
 import { computeTotal, toMicros } from '../sums.ts'
 import type { RevisionView } from './contract.ts'
@@ -10,11 +10,11 @@ export interface DraftLine {
   specification: string
   colour: string
   size: string
-  quantity: Typed
+  quantity: InputValue
   unit: Unit
-  price: Typed
-  breaks: { key: string; from: Typed; price: Typed }[]
-  minimum: Typed
+  price: InputValue
+  breaks: { key: string; from: InputValue; price: InputValue }[]
+  minimum: InputValue
   hs: string
 }
 
@@ -37,9 +37,9 @@ type Form = RevisionView['form']
 /** A draft in the form. Number fields may contain other text, and each line has a key. */
 export interface Draft extends Omit<Form, 'lines' | 'charges' | 'tolerance'> {
   version: number
-  tolerance: Typed
+  tolerance: InputValue
   lines: DraftLine[]
-  charges: { key: string; name: string; amount: Typed }[]
+  charges: { key: string; name: string; amount: InputValue }[]
 }
 
 export const toDraft = ({ form, version }: RevisionView): Draft => ({
@@ -70,7 +70,7 @@ export const toRequest = ({ lines, charges, tolerance, version: _, ...draft }: D
   charges: charges.map(({ name, amount }) => ({ name, amount: asNumber(amount) as number })),
 })
 
-const numberOrZero = (typedNumber: Typed): number => {
+const numberOrZero = (typedNumber: InputValue): number => {
   const value = asNumber(typedNumber)
   return typeof value === 'number' && value >= 0 ? value : 0
 }

@@ -23,7 +23,7 @@ import {
   getQuotation,
   listRevisions,
   getRevision,
-  shownStateOf,
+  getShownState,
   type QuotationForm,
   type Revision,
 } from '../store.ts'
@@ -107,7 +107,7 @@ async function listProductChoices(db: Database, language: Language) {
 export const presentQuotationRow = (row: ListedQuotation, day: number): QuotationRow => ({
   id: row.id,
   number: formatNumber(row, row.revision),
-  state: shownStateOf(row, day),
+  state: getShownState(row, day),
   company: row.company,
   name: row.name,
   currency: row.currency,
@@ -153,7 +153,7 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
       revision: revision.revision,
       version: revision.version,
       number: formatNumber(quotation, revision.revision),
-      state: shownStateOf(revision, day),
+      state: getShownState(revision, day),
       written_at: isoInstant(revision.written_at),
       sent_at: isoInstantOrNull(revision.sent_at),
       closed_at: isoInstantOrNull(revision.closed_at),

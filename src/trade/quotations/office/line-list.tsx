@@ -59,7 +59,7 @@ export function LineList({
         items={lines}
         keyOf={({ key }) => key}
         nameOf={(line) => line.item || t('quotation.line', { place: lines.indexOf(line) + 1 })}
-        onOrder={onChange}
+        onReorder={onChange}
         label={t('quotation.lines')}
       >
         {(line, index) => (
@@ -79,7 +79,7 @@ export function LineList({
               error={(name) => error(`lines.${index}.${name}`)}
               onChange={(patch) => updateLine(line.key, patch)}
             >
-              <Button look="quiet" onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}>
+              <Button variant="quiet" onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}>
                 {t('quotation.remove_line', { place: index + 1 })}
               </Button>
             </LineDetails>
@@ -93,7 +93,7 @@ export function LineList({
       </datalist>
       {lines.length < quotationLimits.lines && (
         <div>
-          <Button look="secondary" onClick={addLine}>
+          <Button variant="secondary" onClick={addLine}>
             {t('quotation.add_line')}
           </Button>
         </div>
@@ -165,7 +165,7 @@ function LineFields({
         name="quantity"
         value={line.quantity}
         error={error('quantity')}
-        onNumber={(quantity) => onChange({ quantity })}
+        onValueChange={(quantity) => onChange({ quantity })}
       />
       <SelectField
         label={t('quotation.unit')}
@@ -185,7 +185,7 @@ function LineFields({
         name="price"
         value={line.price}
         error={error('price')}
-        onNumber={(price) => onChange({ price })}
+        onValueChange={(price) => onChange({ price })}
       />
       <p className={styles.amount}>
         <span className={styles.amountName}>{t('quotation.sum')}</span>
@@ -249,7 +249,7 @@ function LineDetails({ line, currency, error, onChange, children }: LineProps & 
             name="minimum"
             value={line.minimum}
             error={error('minimum')}
-            onNumber={(minimum) => onChange({ minimum })}
+            onValueChange={(minimum) => onChange({ minimum })}
           />
           <TextField {...textProps('hs', 20)} />
         </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
@@ -16,12 +16,12 @@ import type { QuotationRecord, QuotationsOfficeApi, RevisionView } from './contr
 import { DraftForm } from './draft-form.tsx'
 import { QuotationDownloads } from './pdf-downloads.tsx'
 import { SettleForm } from './settle-form.tsx'
-import { stateTone } from './tones.ts'
+import { getStateTone } from './tones.ts'
 import styles from './quotation.module.css'
 
 /** A quotation with its draft, its sent revisions and its outcome. */
 export const officeQuotationPage: Page<QuotationsOfficeApi, QuotationRecord> = {
-  load: ({ api, place }) => api.getQuotationRecord({ id: Number(place.params['id']) }),
+  load: ({ api, route }) => api.getQuotationRecord({ id: Number(route.params['id']) }),
   head: ({ revisions: [last] }, { t }) => ({
     title: [last!.number ?? t('quotation.state_draft'), last!.form.company].filter(Boolean).join(', '),
     hidden: true,
@@ -52,7 +52,7 @@ function QuotationView({ data: record }: { data: QuotationRecord }) {
         [],
       )}
       title={last.form.company || t('quotation.new')}
-      state={<Chip tone={stateTone(last.state)}>{t(`quotation.state_${last.state}`)}</Chip>}
+      state={<Chip tone={getStateTone(last.state)}>{t(`quotation.state_${last.state}`)}</Chip>}
       isWide={isDraft}
       aside={!isDraft && history}
     >
@@ -135,12 +135,12 @@ function Outcome({ revision, closedAt }: { revision: RevisionView; closedAt: str
 /** A sent revision and its operations. */
 function SentRevision({ record, revision }: { record: QuotationRecord; revision: RevisionView }) {
   const { t } = useTranslator()
-  const { language } = usePlace()
+  const { language } = useRoute()
   const api = useApi<QuotationsOfficeApi>()
   const office = useOffice()
   const toast = useToast()
   const [isSettling, setIsSettling] = useState(false)
-  const { run: runOperation, busy, failure } = useAction(t('quotation.failed'), office.refresh)
+  const { run: runOperation, isBusy, failure } = useAction(t('quotation.failed'), office.refresh)
   const isOpen = revision.state === 'sent' || revision.state === 'expired'
   return (
     <>
@@ -159,7 +159,7 @@ function SentRevision({ record, revision }: { record: QuotationRecord; revision:
         <div className="row-2">
           {revision.state !== 'accepted' && (
             <Button
-              busy={busy}
+              isBusy={isBusy}
               onClick={() => void runOperation(async () => office.show(await api.reviseQuotation({ id: record.id })))}
             >
               {t('quotation.revise')}
@@ -167,12 +167,12 @@ function SentRevision({ record, revision }: { record: QuotationRecord; revision:
           )}
           {isOpen && (
             <>
-              <Button look="secondary" onClick={() => setIsSettling(true)}>
+              <Button variant="secondary" onClick={() => setIsSettling(true)}>
                 {t('quotation.record_outcome')}
               </Button>
               <Button
-                look="quiet"
-                busy={busy}
+                variant="quiet"
+                isBusy={isBusy}
                 onClick={() =>
                   void runOperation(async () => {
                     office.show(await api.resendQuotation({ id: revision.id }))
@@ -185,8 +185,8 @@ function SentRevision({ record, revision }: { record: QuotationRecord; revision:
             </>
           )}
           <Button
-            look="quiet"
-            busy={busy}
+            variant="quiet"
+            isBusy={isBusy}
             onClick={() =>
               void runOperation(async () => {
                 const { id } = await api.startQuotation({ copy: record.id })

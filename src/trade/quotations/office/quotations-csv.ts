@@ -6,7 +6,7 @@ import { recordChange } from '#platform/background/audit.ts'
 import { minorToMajor } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { QuotationRow } from '../listing.ts'
-import { formatNumber, shownStateOf } from '../store.ts'
+import { formatNumber, getShownState } from '../store.ts'
 
 /** Exports quotations as CSV, one line per quotation with its latest revision. */
 export async function* quotationsCsv(
@@ -22,7 +22,7 @@ export async function* quotationsCsv(
   const formatInstant = (at: number | null) => (at === null ? '' : isoInstant(at))
   const columns: readonly (readonly [string, (row: QuotationRow) => string | number | null])[] = [
     [t('quotation.number'), (row) => formatNumber(row, row.revision)],
-    [t('quotation.state'), (row) => t(`quotation.state_${shownStateOf(row, day)}`)],
+    [t('quotation.state'), (row) => t(`quotation.state_${getShownState(row, day)}`)],
     [t('quotation.company'), ({ company }) => company],
     [t('quotation.name'), ({ name }) => name],
     [t('office.email'), ({ email }) => email],

@@ -1,4 +1,4 @@
-import { navigate, useApi, usePlace, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,7 +12,7 @@ import { when } from '#ui/office/format-time.ts'
 import { formatSum } from '../amounts.ts'
 import type { QuotationRow, QuotationsOfficeApi, QuotationView } from './contract.ts'
 import { StartQuotation } from './start-quotation.tsx'
-import { stateTone } from './tones.ts'
+import { getStateTone } from './tones.ts'
 
 interface Data {
   data: QuotationRow[]
@@ -23,7 +23,7 @@ const views = ['all', 'open', 'drafts', 'won', 'lost'] as const satisfies readon
 
 /** The list of quotations. The URL contains the search. */
 export const quotationsPage: Page<QuotationsOfficeApi, Data> = {
-  load: ({ api, place }) => api.getQuotations(readQuery(place.query)),
+  load: ({ api, route }) => api.getQuotations(readQuery(route.query)),
   head: (_, { t }) => ({ title: t('quotation.title'), hidden: true }),
   View: QuotationsView,
 }
@@ -36,7 +36,7 @@ function readQuery(query: URLSearchParams): { view: QuotationView; search?: stri
 function QuotationsView({ data }: { data: Data }) {
   const translator = useTranslator()
   const { t } = translator
-  const { query, language } = usePlace()
+  const { query, language } = useRoute()
   const api = useApi<QuotationsOfficeApi>()
   const listQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getQuotations({ ...listQuery, after }))
@@ -78,7 +78,7 @@ function QuotationsView({ data }: { data: Data }) {
             about: [row.number, row.name].filter(Boolean).join(', '),
             small: when(translator, row.at),
             end: formatSum(translator, row.currency, row.total_minor),
-            chip: <Chip tone={stateTone(row.state)}>{t(`quotation.state_${row.state}`)}</Chip>,
+            chip: <Chip tone={getStateTone(row.state)}>{t(`quotation.state_${row.state}`)}</Chip>,
           }))}
         />
       )}
@@ -90,12 +90,12 @@ function QuotationsView({ data }: { data: Data }) {
 function Download({ listQuery }: { listQuery: { view: QuotationView; search?: string } }) {
   const { t } = useTranslator()
   const api = useApi<QuotationsOfficeApi>()
-  const { download, busy, failure } = useDownload(t('quotation.failed'))
+  const { download, isBusy, failure } = useDownload(t('quotation.failed'))
   return (
     <>
       <Button
-        look="secondary"
-        busy={busy}
+        variant="secondary"
+        isBusy={isBusy}
         onClick={() => void download('quotations.csv', () => api.getQuotationsFile(listQuery))}
       >
         {t('quotation.download')}

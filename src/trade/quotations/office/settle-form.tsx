@@ -23,11 +23,11 @@ export function SettleForm({
   const { t } = useTranslator()
   const api = useApi<QuotationsOfficeApi>()
   const [outcome, setOutcome] = useState<(typeof outcomes)[number]>('accepted')
-  const { form, busy, failure, error } = useForm(
-    async ({ data, text, orUnsure }) => {
+  const { form, isBusy, failure, error } = useForm(
+    async ({ data, text, reportLostResponse }) => {
       const quantities = readQuantities(data)
       const result = { outcome, quantities, reason: text('reason'), sentence: text('sentence') }
-      onDone(await orUnsure(api.recordQuotationOutcome({ id: revision.id, ...result })))
+      onDone(await reportLostResponse(api.recordQuotationOutcome({ id: revision.id, ...result })))
     },
     { isRepeatable: true },
   )
@@ -55,7 +55,7 @@ export function SettleForm({
           />
         </>
       )}
-      <FormButtons failure={failure} busy={busy} label={t('quotation.record_outcome_submit')} onClose={onClose} />
+      <FormButtons failure={failure} isBusy={isBusy} label={t('quotation.record_outcome_submit')} onClose={onClose} />
     </form>
   )
 }

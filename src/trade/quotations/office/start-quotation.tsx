@@ -1,4 +1,4 @@
-import { navigate, useApi, usePlace, useTranslator } from '#platform/pages/page.tsx'
+import { navigate, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -9,21 +9,21 @@ import type { QuotationsOfficeApi } from './contract.ts'
 export function StartQuotation({
   source = {},
   label,
-  look = 'primary',
+  variant = 'primary',
 }: {
   source?: { enquiry: string } | { message: number } | Record<string, never>
   label: string
-  look?: 'primary' | 'secondary'
+  variant?: 'primary' | 'secondary'
 }) {
   const { t } = useTranslator()
-  const { language } = usePlace()
+  const { language } = useRoute()
   const api = useApi<QuotationsOfficeApi>()
-  const { run, busy, failure } = useAction(t('quotation.failed'))
+  const { run, isBusy, failure } = useAction(t('quotation.failed'))
   return (
     <>
       <Button
-        look={look}
-        busy={busy}
+        variant={variant}
+        isBusy={isBusy}
         onClick={() =>
           void run(async () => navigate(officeHref('quotation', (await api.startQuotation(source)).id), language))
         }

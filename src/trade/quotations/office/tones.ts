@@ -11,4 +11,4 @@ const tones = {
   lost: 'over',
 } as const
 
-export const stateTone = (state: ShownState) => tones[state]
+export const getStateTone = (state: ShownState) => tones[state]

@@ -46,13 +46,13 @@ export function EditForm<Row extends Versioned>({
       <ActionBar hidden={isQuiet && !edit.isDirty && edit.state.kind === 'idle'}>
         <Button
           type="submit"
-          busy={edit.state.kind === 'saving'}
+          isBusy={edit.state.kind === 'saving'}
           disabled={!edit.isDirty || edit.otherVersion !== null}
         >
           {t('edit.save')}
         </Button>
         {edit.isDirty && !edit.otherVersion && (
-          <Button look="quiet" onClick={edit.discard}>
+          <Button variant="quiet" onClick={edit.discard}>
             {t('edit.discard')}
           </Button>
         )}
@@ -119,7 +119,7 @@ export function BothVersions<Row extends Versioned>({
                 {formatField?.(field, otherVersion[field]) ?? formatValue(otherVersion[field])}
                 {fields.length > 1 && (
                   <div>
-                    <Button look="quiet" onClick={() => edit.takeOtherValue(field)}>
+                    <Button variant="quiet" onClick={() => edit.takeOtherValue(field)}>
                       {t('edit.use_theirs')}
                       <span className="visually-hidden"> {labels[field]}</span>
                     </Button>
@@ -132,10 +132,10 @@ export function BothVersions<Row extends Versioned>({
         </tbody>
       </table>
       <div className="row-2">
-        <Button look="secondary" onClick={edit.takeOtherValues}>
+        <Button variant="secondary" onClick={edit.takeOtherValues}>
           {t('edit.keep_theirs')}
         </Button>
-        <Button look="secondary" onClick={() => void edit.saveOwnValues()}>
+        <Button variant="secondary" onClick={() => void edit.saveOwnValues()}>
           {t('edit.keep_mine')}
         </Button>
       </div>

@@ -53,7 +53,7 @@ export function useEdit<Row extends Versioned>(
   })
   const [editedRow, setEditedRow] = useState(restored.row)
   /** The version that another user has saved, and the fields to which both users gave different values. */
-  const [clash, setClash] = useState<Clash<Row> | null>(
+  const [clash, setClash] = useState<EditConflict<Row> | null>(
     restored.conflicts.length > 0 ? { row, fields: restored.conflicts } : null,
   )
   const [state, setState] = useState<State>({ kind: 'idle' })
@@ -236,7 +236,7 @@ const serializeValue = (value: unknown) =>
   JSON.stringify(value ?? '', (_, part: unknown) => (part === null ? '' : part))
 
 /** The version of another user, and the fields for which the user must choose a value. */
-interface Clash<Row> {
+interface EditConflict<Row> {
   row: Row
   fields: readonly (keyof Row & string)[]
 }

@@ -12,16 +12,16 @@ interface Entry {
  * The fields of a form on a live page. Fields that the user has edited keep their input, and all others follow the
  * stored record. If another user changes an edited field meanwhile, a hint shows the stored value. The fields have the
  * names of the log.
- * @param proposed Values with which the form starts as if the user had entered them.
+ * @param proposedValues Values with which the form starts as if the user had entered them.
  */
 export function useLiveFields<Name extends string>(
   stored: Readonly<Record<Name, string>>,
-  proposed?: Readonly<Partial<Record<Name, string>>>,
+  proposedValues?: Readonly<Partial<Record<Name, string>>>,
 ) {
   const translator = useTranslator()
   const [entries, setEntries] = useState<ReadonlyMap<Name, Entry>>(() => {
-    const names = namesOf(stored).filter((name) => proposed?.[name] !== undefined)
-    return new Map(names.map((name) => [name, { value: proposed![name]!, replaced: stored[name] }]))
+    const names = namesOf(stored).filter((name) => proposedValues?.[name] !== undefined)
+    return new Map(names.map((name) => [name, { value: proposedValues![name]!, replaced: stored[name] }]))
   })
   const valueOf = (name: Name) => entries.get(name)?.value ?? stored[name]
   const enter = (name: Name, value: string) =>

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { findSameRow, type Chart } from '../model.ts'
 
-/** A state that refers to a chart. When a new chart arrives, `carry` converts the state, or returns null to clear it. */
+/** A state that refers to a chart. When a new chart arrives, `adaptState` converts the state, or returns null to clear it. */
 export function useCarriedState<State>(
   chart: Chart,
-  carry: (state: State, previous: Chart, current: Chart) => State | null,
+  adaptState: (state: State, previous: Chart, current: Chart) => State | null,
 ) {
   const [state, setState] = useState<State | null>(null)
   const previousChart = useRef(chart)
   useEffect(() => {
     const previous = previousChart.current
     previousChart.current = chart
-    setState((now) => now && carry(now, previous, chart))
-  }, [chart, carry])
+    setState((now) => now && adaptState(now, previous, chart))
+  }, [chart, adaptState])
   return [state, setState] as const
 }
 
 /** Finds the row of a position in a chart of the same days. */
-export function carryRow<Position extends { row: number }>(
+export function adaptRow<Position extends { row: number }>(
   position: Position,
   previous: Chart,
   current: Chart,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type PointerEvent as ReactPointerEvent, type RefObject } from 'react'
-import { rowAt, type Geometry } from '../geometry.ts'
+import { findRowAt, type Geometry } from '../geometry.ts'
 import { isSamePosition, moveTarget, type Hold } from '../limits.ts'
-import { barAt, findFreeNights, type Bar, type Chart, type Target } from '../model.ts'
-import { spotOf } from '../spot.ts'
+import { findBarAt, findFreeNights, type Bar, type Chart, type Target } from '../model.ts'
+import { findCellPosition } from '../spot.ts'
 
 const DRAG_THRESHOLD_PX = 5
 /** A finger that rests this long on a bar picks it up. A finger that moves earlier scrolls. */
@@ -77,10 +77,10 @@ export function useDrag(
 
   function onPointerDown(event: ReactPointerEvent) {
     if (event.button !== 0 || dragging.current) return
-    const cell = spotOf(event.target)
+    const cell = findCellPosition(event.target)
     if (!cell) return
     const { row, night } = cell
-    const bar = barAt(latest.current.chart.rows[row]!, night) ?? null
+    const bar = findBarAt(latest.current.chart.rows[row]!, night) ?? null
     if (bar ? !bar.stay : !latest.current.chart.rows[row]!.unit) return
     const { clientX: x, clientY: y, pointerId, pointerType } = event
     const isTouch = pointerType === 'touch'
@@ -89,14 +89,14 @@ export function useDrag(
     const hold = grip ?? (isTouch ? undefined : edge) ?? 'move'
     dragging.current = { pointer: pointerId, x, y, bar, hold, row, at: night, isTouch, hasBegun: false, target: null }
     pointer.current = { x, y }
-    if (grip) begin()
-    else if (isTouch) pressTimer.current = window.setTimeout(begin, LONG_PRESS_MS)
+    if (grip) startDragging()
+    else if (isTouch) pressTimer.current = window.setTimeout(startDragging, LONG_PRESS_MS)
     addEventListener('pointermove', onPointerMove)
     addEventListener('pointerup', onPointerUp)
     addEventListener('pointercancel', onCancel)
   }
 
-  function begin() {
+  function startDragging() {
     if (!dragging.current) return
     dragging.current.hasBegun = true
     navigator.vibrate?.(10)
@@ -107,14 +107,14 @@ export function useDrag(
     const drag = dragging.current
     if (!drag || event.pointerId !== drag.pointer) return
     pointer.current = { x: event.clientX, y: event.clientY }
-    if (drag.hasBegun) frameId.current ||= requestAnimationFrame(follow)
+    if (drag.hasBegun) frameId.current ||= requestAnimationFrame(followPointer)
     else if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_THRESHOLD_PX) {
       if (drag.isTouch) end(null)
-      else begin()
+      else startDragging()
     }
   }
 
-  function follow() {
+  function followPointer() {
     frameId.current = 0
     if (scroller.current) scrollNearEdge(scroller.current, pointer.current)
     draw()
@@ -129,7 +129,7 @@ export function useDrag(
     const head = bodyElement.querySelector('[role=rowheader]')?.clientWidth ?? 0
     const column = (area.width - head) / currentChart.days
     const dayAt = (x: number) => Math.floor((x - area.left - head) / column)
-    const row = rowAt(currentChart, currentGeometry, pointer.current.y - area.top)
+    const row = findRowAt(currentChart, currentGeometry, pointer.current.y - area.top)
     drag.target = drag.bar
       ? moveTarget(currentChart, drag.bar, drag.hold, row, dayAt(pointer.current.x) - dayAt(drag.x))
       : findFreeNights(currentChart, drag.row, drag.at, dayAt(pointer.current.x))

@@ -1,11 +1,11 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { moveTarget, type Hold } from '../limits.ts'
-import { barAt, listCells, findFreeNights, type Bar, type Chart, type Target } from '../model.ts'
+import { findBarAt, listCells, findFreeNights, type Bar, type Chart, type Target } from '../model.ts'
 import { barLabel, selectionLabel, targetLabel } from '../labels.ts'
-import type { Spot } from '../spot.ts'
+import type { CellPosition } from '../spot.ts'
 import type { NightSelection } from './use-night-selection.ts'
-import type { Moving } from './use-stay-move.ts'
+import type { ActiveMove } from './use-stay-move.ts'
 
 const WEEK = 7
 
@@ -15,25 +15,25 @@ const WEEK = 7
  */
 export function useKeys({
   chart,
-  spot,
-  moving,
+  cellPosition,
+  activeMove,
   selection,
-  goTo,
+  focusCell,
   activate,
   drop,
-  setMoving,
+  setActiveMove,
   setSelection,
   announce,
   scroller,
 }: {
   chart: Chart
-  spot: Spot
-  moving: Moving | null
+  cellPosition: CellPosition
+  activeMove: ActiveMove | null
   selection: NightSelection | null
-  goTo: (to: Spot) => void
-  activate: (spot: Spot) => void
+  focusCell: (to: CellPosition) => void
+  activate: (spot: CellPosition) => void
   drop: (bar: Bar, target: Target) => Promise<void>
-  setMoving: (moving: Moving | null) => void
+  setActiveMove: (moving: ActiveMove | null) => void
   setSelection: (selection: NightSelection | null) => void
   announce: (message: string) => void
   scroller: RefObject<HTMLDivElement | null>
@@ -42,40 +42,47 @@ export function useKeys({
   const { t } = translator
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.altKey || (event.metaKey && !moving?.isHeld)) return
-    const handled = moving?.isHeld ? moveHeldBar(event) : event.shiftKey ? extendSelection(event) : moveFocus(event)
-    if (handled) event.preventDefault()
+    if (event.altKey || (event.metaKey && !activeMove?.isHeld)) return
+    const isHandled = activeMove?.isHeld
+      ? moveHeldBar(event)
+      : event.shiftKey
+        ? extendSelection(event)
+        : moveFocus(event)
+    if (isHandled) event.preventDefault()
   }
 
   /** Moves from cell to cell. */
   function moveFocus(event: KeyboardEvent): boolean {
     const { key, ctrlKey } = event
-    const cells = listCells(chart.rows[spot.row]!, chart.days)
-    const cellIndex = cells.findIndex(({ at, span }) => at <= spot.night && spot.night < at + span)
+    const cells = listCells(chart.rows[cellPosition.row]!, chart.days)
+    const cellIndex = cells.findIndex(({ at, span }) => at <= cellPosition.night && cellPosition.night < at + span)
     const to = (row: number, at: number) => {
       setSelection(null)
-      goTo({ row: Math.min(Math.max(row, 0), chart.rows.length - 1), night: Math.min(Math.max(at, 0), chart.days - 1) })
+      focusCell({
+        row: Math.min(Math.max(row, 0), chart.rows.length - 1),
+        night: Math.min(Math.max(at, 0), chart.days - 1),
+      })
       return true
     }
     switch (key) {
       case 'ArrowRight':
-        return to(spot.row, cells[cellIndex + 1]?.at ?? spot.night)
+        return to(cellPosition.row, cells[cellIndex + 1]?.at ?? cellPosition.night)
       case 'ArrowLeft':
-        return to(spot.row, cells[cellIndex - 1]?.at ?? spot.night)
+        return to(cellPosition.row, cells[cellIndex - 1]?.at ?? cellPosition.night)
       case 'ArrowDown':
-        return to(spot.row + 1, spot.night)
+        return to(cellPosition.row + 1, cellPosition.night)
       case 'ArrowUp':
-        return to(spot.row - 1, spot.night)
+        return to(cellPosition.row - 1, cellPosition.night)
       case 'Home':
-        return to(ctrlKey ? 0 : spot.row, 0)
+        return to(ctrlKey ? 0 : cellPosition.row, 0)
       case 'End':
-        return to(ctrlKey ? chart.rows.length - 1 : spot.row, chart.days - 1)
+        return to(ctrlKey ? chart.rows.length - 1 : cellPosition.row, chart.days - 1)
       case 'PageDown':
-        return to(spot.row, spot.night + WEEK)
+        return to(cellPosition.row, cellPosition.night + WEEK)
       case 'PageUp':
-        return to(spot.row, spot.night - WEEK)
+        return to(cellPosition.row, cellPosition.night - WEEK)
       case 'Enter':
-        activate(spot)
+        activate(cellPosition)
         return true
       case 'Escape':
         if (selection) announce(t('desk.selection_cleared'))
@@ -83,45 +90,45 @@ export function useKeys({
         return selection !== null
     }
     if (ctrlKey) return false
-    const letter = letterOf(event)
-    if (letter === 't') return to(spot.row, chart.today)
+    const letter = readLetter(event)
+    if (letter === 't') return to(cellPosition.row, chart.today)
     return letter === 'm' && pickUpBar()
   }
 
   /** Extends the selection of free nights with Shift and an arrow key. */
   function extendSelection({ key, ctrlKey }: KeyboardEvent): boolean {
-    const step = dayStep(key)
+    const step = getDayStep(key)
     if (step === 0 || ctrlKey) return false
-    const { row, night } = selection ?? spot
-    const to = (selection?.to ?? spot.night) + step
+    const { row, night } = selection ?? cellPosition
+    const to = (selection?.to ?? cellPosition.night) + step
     const nights = findFreeNights(chart, row, night, to)
     if (!nights) return false
     if (to < nights.from || to >= nights.to) announce(t('desk.move_limit'))
     else {
       setSelection({ row, night, to })
-      goTo({ row, night: to })
+      focusCell({ row, night: to })
       announce(selectionLabel(chart, nights, translator))
     }
     return true
   }
 
   function pickUpBar(): boolean {
-    const bar = barAt(chart.rows[spot.row]!, spot.night)
+    const bar = findBarAt(chart.rows[cellPosition.row]!, cellPosition.night)
     const target = bar?.stay && moveTarget(chart, bar, 'move', bar.row, 0)
     if (!target) {
       announce(t('desk.not_movable'))
       return true
     }
-    setMoving({ bar, target, isHeld: true })
+    setActiveMove({ bar, target, isHeld: true })
     announce(t('desk.picked_up', { stay: barLabel(chart, bar, translator) }))
     return true
   }
 
   /** Moves the held stay with the arrow keys, its end with Shift, and its start with Ctrl+Shift. */
   function moveHeldBar({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-    const { bar, target } = moving!
+    const { bar, target } = activeMove!
     if (key === 'Escape') {
-      setMoving(null)
+      setActiveMove(null)
       announce(t('desk.move_cancelled', { stay: barLabel(chart, bar, translator) }))
       return true
     }
@@ -129,14 +136,14 @@ export function useKeys({
       void drop(bar, target)
       return true
     }
-    const days = dayStep(key)
+    const days = getDayStep(key)
     const rows = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
     if (days === 0 && rows === 0) return false
     const hold: Hold = !shiftKey || days === 0 ? 'move' : ctrlKey || metaKey ? 'start' : 'end'
     const row = Math.min(Math.max(target.row + rows, 0), chart.rows.length - 1)
     const next = moveTarget(chart, bar, hold, row, days, target)
     if (next && !(next.row === target.row && next.from === target.from && next.to === target.to)) {
-      setMoving({ bar, target: next, isHeld: true })
+      setActiveMove({ bar, target: next, isHeld: true })
       announce(targetLabel(chart, next, translator))
       scroller.current
         ?.querySelector(`[data-cell^="${next.row}:"]`)
@@ -148,8 +155,8 @@ export function useKeys({
   return onKeyDown
 }
 
-const dayStep = (key: string) => (key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0)
+const getDayStep = (key: string) => (key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0)
 
 /** The letter of a key, also with a Bangla keyboard layout. */
-const letterOf = ({ key, code }: KeyboardEvent): string =>
+const readLetter = ({ key, code }: KeyboardEvent): string =>
   /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase()

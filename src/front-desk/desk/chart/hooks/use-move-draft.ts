@@ -4,7 +4,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { DeskApi } from '../../contract.ts'
 import { occupiedUnitsOf, useOperationToast } from '../../stay/use-operation-toast.tsx'
 import { usePreview } from '../../stay/use-preview.ts'
-import { keepsPastNights, partsAfterMove, type Bar, type Chart, type Target } from '../model.ts'
+import { keepsPastNights, moveParts, type Bar, type Chart, type Target } from '../model.ts'
 import { useGroupRooms, type StayChange } from './use-group-rooms.ts'
 
 export type MoveDraft = ReturnType<typeof useMoveDraft>
@@ -18,15 +18,15 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
   const [chosenNotify, setNotify] = useState<boolean | null>(null)
   const [scope, setScope] = useState<'one' | 'all'>('one')
   const [excludedUnits, setExcludedUnits] = useState<ReadonlySet<number>>(new Set())
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const { id: booking, version } = bar.stay!
-  const movedStay: StayChange = { booking, version, parts: partsAfterMove(chart, bar, target) }
+  const movedStay: StayChange = { booking, version, parts: moveParts(chart, bar, target) }
   const group = useGroupRooms(chart, bar, target, movedStay)
   const isAll = scope === 'all' && group.rooms.length > 1
   const changes = isAll ? group.changes(excludedUnits) : [movedStay]
   const arrangement = changes && { changes, price: pricing }
-  const { preview, rejection: refused } = usePreview(arrangement)
+  const { preview, rejection } = usePreview(arrangement)
   const after = preview && (pricing === 'new' ? preview.new : preview.same_price_total)
   const changesPrice = preview !== null && preview.before !== after
   const changesDates = (target.from !== bar.from && !keepsPastNights(bar, target.from)) || target.to !== bar.to
@@ -58,7 +58,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
     preview,
     after,
     changesPrice,
-    errorMessage: failed ?? (changes ? refused : t('desk.all_rooms_no_night')),
+    errorMessage: failed ?? (changes ? rejection : t('desk.all_rooms_no_night')),
     /** The units of the group that other stays occupy on the new nights. */
     occupiedUnits: preview && isAll ? occupiedUnitsOf(preview, [...group.rooms, movedStay]) : [],
     /** Moves the rooms in these units without assigning a unit to them. */
@@ -66,7 +66,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
       setExcludedUnits(new Set([...excludedUnits, ...units]))
       setFailed(null)
     },
-    busy,
+    isBusy,
     arrange,
     confirm: () => arrange({ ...arrangement!, after, notify_guest: notifies && preview!.email_recipients.length > 0 }),
   }

@@ -1,9 +1,9 @@
-import { navigate, usePlace } from '#platform/pages/page.tsx'
+import { navigate, useRoute } from '#platform/pages/page.tsx'
 import { officePages } from '#routes/office.ts'
 
 /** The stay that is open beside the chart. The address contains it, for bookmarks, links, and the Back button. */
 export function useOpenStay() {
-  const { query, language } = usePlace()
+  const { query, language } = useRoute()
   const stay = Number(query.get('stay')) || null
   const navigateTo = (to: number | null, mode: 'push' | 'replace') => {
     const next = new URLSearchParams(query)

@@ -4,51 +4,51 @@ import { useApi } from '#platform/pages/page.tsx'
 import type { DeskApi } from '../../contract.ts'
 import { useOperationToast } from '../../stay/use-operation-toast.tsx'
 import { isSamePosition, needsNoPreview } from '../limits.ts'
-import { findBar, findSameBar, partsAfterMove, type Bar, type Chart, type Target } from '../model.ts'
-import { carryRow, useCarriedState } from './use-carried-state.ts'
-import type { Spot } from '../spot.ts'
+import { findBar, findSameBar, moveParts, type Bar, type Chart, type Target } from '../model.ts'
+import { adaptRow, useCarriedState } from './use-carried-state.ts'
+import type { CellPosition } from '../spot.ts'
 
 /** A stay that the user moves: held by keyboard, or waiting for confirmation. */
-export interface Moving {
+export interface ActiveMove {
   bar: Bar
   target: Target
   isHeld: boolean
 }
 
 /** Moves stays. A move that needs no preview is applied at once. Other moves wait for confirmation in the panel. */
-export function useStayMove(chart: Chart, goTo: (to: Spot) => void, announce: (message: string) => void) {
+export function useStayMove(chart: Chart, focusCell: (to: CellPosition) => void, announce: (message: string) => void) {
   const api = useApi<DeskApi>()
   const showOperationToast = useOperationToast()
-  const [moving, setMoving] = useCarriedState(chart, carryMove)
+  const [activeMove, setActiveMove] = useCarriedState(chart, adaptMove)
   const lastDrop = useRef<{ stay: number; from: number } | null>(null)
   // The focus follows a dropped stay once the new chart contains it.
   useEffect(() => {
     const bar = lastDrop.current && findBar(chart, lastDrop.current.stay, lastDrop.current.from)
     if (!bar) return
     lastDrop.current = null
-    goTo({ row: bar.row, night: bar.from })
-  }, [chart, goTo])
+    focusCell({ row: bar.row, night: bar.from })
+  }, [chart, focusCell])
 
   async function drop(droppedBar: Bar, target: Target) {
     const bar = findSameBar(chart, droppedBar) ?? droppedBar
-    if (isSamePosition(bar, target)) return setMoving(null)
-    if (!needsNoPreview(chart, bar, target)) return setMoving({ bar, target, isHeld: false })
-    setMoving({ bar, target, isHeld: true })
+    if (isSamePosition(bar, target)) return setActiveMove(null)
+    if (!needsNoPreview(chart, bar, target)) return setActiveMove({ bar, target, isHeld: false })
+    setActiveMove({ bar, target, isHeld: true })
     try {
       const { id, version } = bar.stay!
-      const changes = [{ booking: id, version, parts: partsAfterMove(chart, bar, target) }]
+      const changes = [{ booking: id, version, parts: moveParts(chart, bar, target) }]
       showOperationToast(await api.arrangeStays({ changes }))
       lastDrop.current = { stay: id, from: target.from }
     } catch (error) {
       // Announces the error and shows it in the panel.
       announce(error instanceof ApiError ? error.message : '')
-      setMoving({ bar, target, isHeld: false })
+      setActiveMove({ bar, target, isHeld: false })
     }
   }
-  return { moving, setMoving, drop }
+  return { activeMove, setActiveMove, drop }
 }
 
-function carryMove({ bar, target, isHeld }: Moving, previous: Chart, current: Chart): Moving | null {
-  const [newBar, newTarget] = [findSameBar(current, bar), carryRow(target, previous, current)]
+function adaptMove({ bar, target, isHeld }: ActiveMove, previous: Chart, current: Chart): ActiveMove | null {
+  const [newBar, newTarget] = [findSameBar(current, bar), adaptRow(target, previous, current)]
   return newBar && newTarget ? { bar: newBar, target: newTarget, isHeld } : null
 }

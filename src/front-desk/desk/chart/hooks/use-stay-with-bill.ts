@@ -19,7 +19,7 @@ export interface StayWithBill {
 export function useStayWithBill(booking: number, chart: Chart) {
   const { t } = useTranslator()
   const api = useApi<StayApi & BillApi>()
-  const maySeeMoney = useOffice().may('see money')
+  const maySeeMoney = useOffice().can('see money')
   const [file, setFile] = useState<StayWithBill | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [attempts, setAttempts] = useState(0)

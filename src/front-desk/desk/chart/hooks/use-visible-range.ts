@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { lineAt, type Geometry } from '../geometry.ts'
+import { findLineAt, type Geometry } from '../geometry.ts'
 import type { Chart } from '../model.ts'
 
 /**
@@ -40,19 +40,19 @@ export function useVisibleRange(
   const [lineCount, dayCount] = [chart.lines.length, chart.days]
   // The first frame draws the lines that fit into the window below the page header. The second frame adds the lines
   // around them.
-  const [lines, setLines] = useState<Span>(() => ({ from: 0, to: lineAt(geometry, 0.8 * window.innerHeight) + 1 }))
+  const [lines, setLines] = useState<Span>(() => ({ from: 0, to: findLineAt(geometry, 0.8 * window.innerHeight) + 1 }))
   const [days, setDays] = useState<Span>(() => ({ from: 0, to: Math.ceil(window.innerWidth / MIN_DAY_PX) }))
-  const [prints, setPrints] = useState(false)
+  const [prints, setIsPrinting] = useState(false)
   useEffect(() => {
     const measure = () => {
       const [scrollBox, sheet] = [scroller.current!.getBoundingClientRect(), body.current!.getBoundingClientRect()]
       const top = Math.max(scrollBox.top, 0) - sheet.top
       const bottom = Math.min(scrollBox.bottom, window.innerHeight) - sheet.top
-      const isFew = lineCount <= MAX_FULLY_DRAWN_LINES
+      const hasFewLines = lineCount <= MAX_FULLY_DRAWN_LINES
       setLines(
         keepIfEqual({
-          from: isFew ? 0 : Math.max(0, lineAt(geometry, top) - EXTRA_LINES),
-          to: isFew ? lineCount : Math.min(lineCount, lineAt(geometry, bottom) + 1 + EXTRA_LINES),
+          from: hasFewLines ? 0 : Math.max(0, findLineAt(geometry, top) - EXTRA_LINES),
+          to: hasFewLines ? lineCount : Math.min(lineCount, findLineAt(geometry, bottom) + 1 + EXTRA_LINES),
         }),
       )
       const head = body.current!.querySelector('[role=rowheader]')?.clientWidth ?? 0
@@ -69,7 +69,7 @@ export function useVisibleRange(
     const measureLater = () => startTransition(measure)
     let frameId = requestAnimationFrame(() => (frameId = requestAnimationFrame(measureLater)))
     // The browser does not wait before printing, so render synchronously.
-    const print = (isPrinting: boolean) => () => flushSync(() => setPrints(isPrinting))
+    const print = (isPrinting: boolean) => () => flushSync(() => setIsPrinting(isPrinting))
     const [before, after] = [print(true), print(false)]
     // Listens to both the chart and the page, because either may scroll.
     addEventListener('scroll', measureLater, { capture: true, passive: true })
