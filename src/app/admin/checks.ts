@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isPostgres, type Database } from '#platform/database/database.ts'
-import { owedByEntry } from '#ledger/stay-balance.ts'
+import { entryAmountOwed } from '#ledger/stay-balance.ts'
 import { isoDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { statusesWith } from '#stays/bookings/status.ts'
@@ -119,7 +119,7 @@ const balances: Check = {
           union all
           select ${stayCode}, 0, -amount_poisha from payment join booking on booking.id = payment.booking_id
           union all
-          select stay_code, ${owedByEntry}, 0 from ledger_entry where stay_code is not null
+          select stay_code, ${entryAmountOwed}, 0 from ledger_entry where stay_code is not null
         ) as amounts
         group by code having sum(owed) <> sum(posted) order by code limit ${limit}`,
       ({ code, owed, posted }) => `stay ${code}: ${formatBdt(owed)} by its rows, ${formatBdt(posted)} in the ledger`,

@@ -2,7 +2,7 @@ import { bookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
 import { balancesOf, remainingAmount } from '#stays/bookings/balance.ts'
 import { companyOf } from '#content/company.ts'
-import { owedByEntry } from '#ledger/stay-balance.ts'
+import { entryAmountOwed } from '#ledger/stay-balance.ts'
 import { startOfDay } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -140,7 +140,7 @@ async function sumLaterCharges(db: Database, codes: readonly string[], day: numb
   const sums = await db
     .selectFrom('ledger_entry')
     .select('stay_code')
-    .select(sql<number | string>`sum(${owedByEntry})`.as('poisha'))
+    .select(sql<number | string>`sum(${entryAmountOwed})`.as('poisha'))
     .where('stay_code', 'in', codes)
     .where('reason', '=', 'charge')
     .where('business_day', '>', day)

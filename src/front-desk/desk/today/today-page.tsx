@@ -64,7 +64,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
               {t('desk.close_day')}
             </ButtonLink>
           )}
-          <ButtonLink look="secondary" to={officePages.newBooking}>
+          <ButtonLink variant="secondary" to={officePages.newBooking}>
             {t('desk.new_booking')}
           </ButtonLink>
         </div>
