@@ -44,7 +44,7 @@ export async function recordSent(
   const authorId = ctx.account!.id
   await withQuotedConversation(db, quotation, async (conversation) => {
     await addQuotationEntry(db, conversation, quotation, {
-      outcome,
+      became: outcome,
       at: ctx.now,
       account_id: authorId,
       text: '',
@@ -65,7 +65,7 @@ export const recordBuyerAnswer = (
   { outcome, text, sender }: { outcome: BuyerOutcome; text: string; sender: string },
 ): Promise<void> =>
   withQuotedConversation(db, quotation, async (conversation) => {
-    await addQuotationEntry(db, conversation, quotation, { outcome, at: now, account_id: null, text, sender })
+    await addQuotationEntry(db, conversation, quotation, { became: outcome, at: now, account_id: null, text, sender })
     await reopen(db, conversation, now)
   })
 
@@ -83,7 +83,7 @@ export async function recordOutcome(
   const mailFields = post && (await postWithReplyAddress(ctx, quotation, post))
   await withQuotedConversation(db, quotation, (conversation) =>
     addQuotationEntry(db, conversation, quotation, {
-      outcome,
+      became: outcome,
       at: ctx.now,
       account_id: ctx.account!.id,
       text,
@@ -115,7 +115,7 @@ async function withQuotedConversation(
 }
 
 interface EntryFields {
-  outcome: QuotationOutcome
+  became: QuotationOutcome
   at: number
   account_id: number | null
   text: string
