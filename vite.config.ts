@@ -138,13 +138,15 @@ function minifyWithTerser(): Plugin {
       async handler(_options, bundle) {
         // The text editor of the office calls functions with `new`, which arrow functions do not support. Public
         // scripts do not.
-        const unsafe_arrows = this.environment.name === 'client'
+        const isPublic = this.environment.name === 'client'
+        // Each "unsafe" option assumes that nobody replaces built-in functions or converts symbols to text.
+        const unsafe = { unsafe: isPublic, unsafe_arrows: isPublic, unsafe_methods: isPublic }
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
           const { code } = await minify(chunk.code, {
             module: true,
             ecma: 2020,
-            compress: { passes: 3, sequences: false, unsafe_arrows },
+            compress: { passes: 8, sequences: false, ...unsafe },
             ...(chunk.isEntry && { format: { wrap_func_args: true, preamble: '//# allFunctionsCalledOnLoad' } }),
           })
           chunk.code = code!

@@ -45,7 +45,7 @@ describe('servePages', () => {
       handleForm: async () => '/',
       fileReceiver: () => assert.fail('no page accepts files'),
       async find(url) {
-        const fresh = url.pathname === '/fresh' && ({ fresh: true } as const)
+        const fresh = url.pathname === '/fresh' && ({ isUncached: true } as const)
         const page = { head: () => ({ title: '' }), View: () => null, ...fresh }
         return {
           entry: null,
