@@ -271,7 +271,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .flatMap((room: { units: object[] }) => room.units)
         .find((item: { id: number }) => item.id === unit)
       assert.deepEqual(
-        sources.map(({ error }: { error: string }) => error),
+        sources.map(({ fault }: { fault: string }) => fault),
         [null, 'inner'],
       )
     })

@@ -120,7 +120,7 @@ describe('toSessionParams of SSLCommerz', () => {
     test(`sends nothing for an invalid order: ${label} (PAY-48)`, async () => {
       await assert.rejects(testGateway.gateway.open(testGateway.order(changes)), {
         gatewayCause: 'refused',
-        during: 'open',
+        operation: 'open',
       })
     })
 

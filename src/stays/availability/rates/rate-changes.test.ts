@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await rates.change({ ...nights, from: app.day(12), to: app.day(12), min_nights: 3 })
       const { status, body } = await rates.call('undoRates', { id: raised.id })
       assert.deepEqual([status, body.nights, body.skipped], [200, 4, 1])
-      assert.deepEqual(body.skipped_nights, [{ room: id, day: app.day(12), reason: 'changed' }])
+      assert.deepEqual(body.skipped_nights, [{ room: id, day: app.day(12), why: 'changed' }])
       assert.deepEqual(await pricesOf(id), [420_000, 420_000, 440_000])
       const secondUndo = await rates.call('undoRates', { id: raised.id }, { language: 'bn' })
       assert.deepEqual([secondUndo.status, secondUndo.body.message], [409, translatorFor('bn').t('error.rates_undone')])
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const past = await later.preview(form)
         assert.deepEqual(past.body.errors, { from: [translatorFor('en').t('error.rates_past')] })
         const undone = (await later.call('undoRates', { id: body.id })).body
-        assert.deepEqual([undone.nights, undone.skipped_nights], [1, [{ room: id, day: today, reason: 'past' }]])
+        assert.deepEqual([undone.nights, undone.skipped_nights], [1, [{ room: id, day: today, why: 'past' }]])
         const { status, body: undoResponse } = await later.call('undoRates', { id: undone.id - 1 })
         assert.deepEqual([status, undoResponse.message], [409, translatorFor('en').t('error.rates_undone')])
       } finally {
