@@ -139,8 +139,7 @@ function minifyWithTerser(): Plugin {
         // The text editor of the office calls functions with `new`, which arrow functions do not support. Public
         // scripts do not.
         const isPublic = this.environment.name === 'client'
-        // Each "unsafe" option assumes that nobody replaces built-in functions or converts symbols to text.
-        const unsafe = { unsafe: isPublic, unsafe_arrows: isPublic, unsafe_methods: isPublic }
+        const unsafe = { unsafe_arrows: isPublic, unsafe_methods: isPublic }
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
           const { code } = await minify(chunk.code, {

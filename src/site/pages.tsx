@@ -56,12 +56,12 @@ export const registry: Registry<Api> = {
     {
       path: apiDocsPath,
       ...lazyPage(() => import('./api-docs/docs-page.tsx'), 'apiDocsPage'),
-      opensAsDocument: true,
+      isDocument: true,
     },
     {
       path: apiChapterPath,
       ...lazyPage(() => import('./api-docs/chapter-page.tsx'), 'apiChapterPage'),
-      opensAsDocument: true,
+      isDocument: true,
     },
   ],
   notFound: notFoundPage,

@@ -14,7 +14,7 @@ export interface Entry<Api> extends LazyPage<Api> {
    * Whether the page shows little of the data it loads. Browsers then request the document, although they could render
    * it themselves.
    */
-  opensAsDocument?: true
+  isDocument?: true
 }
 
 export interface Registry<Api> {

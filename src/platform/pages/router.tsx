@@ -128,7 +128,7 @@ function useNavigation<Api, Shell>(
     const { preload, forget } = createLoader(site, api, translator)
     const matchOwnPage = (url: URL) => {
       const pageMatch = url.origin === location.origin ? match(url) : null
-      return pageMatch?.route.language === translator.language && !pageMatch.entry.opensAsDocument ? pageMatch : null
+      return pageMatch?.route.language === translator.language && !pageMatch.entry.isDocument ? pageMatch : null
     }
 
     function onNavigate(event: NavigateEvent) {

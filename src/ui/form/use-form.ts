@@ -65,17 +65,17 @@ export function useForm(
   const isBusy = isSending || doneAt === route
   const [outcome, setOutcome] = useState<Outcome>(
     posted
-      ? { userError: new ApiError(posted.status, posted), errors: posted.errors, messages: [], shouldMoveFocus: false }
+      ? { userError: new ApiError(posted.status, posted), errors: posted.errors, messages: [], movesFocus: false }
       : emptyOutcome,
   )
-  const { userError, errors, messages, shouldMoveFocus } = outcome
+  const { userError, errors, messages, movesFocus } = outcome
   const isDialogError = userError !== null && inDialog.includes(userError.status)
   useEffect(() => {
-    if (!userError || !shouldMoveFocus) return
+    if (!userError || !movesFocus) return
     const invalidField =
       hasFieldErrors(userError) && form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-refused]')
     ;(invalidField || pressedButton.current)?.focus()
-  }, [userError, shouldMoveFocus])
+  }, [userError, movesFocus])
 
   const { path } = route
   useEffect(() => {
@@ -130,7 +130,7 @@ export function useForm(
   function showError(apiError: ApiError, element: HTMLFormElement) {
     const movesFocus = !inDialog.includes(apiError.status)
     const texts = movesFocus ? [] : listMessages(apiError, element)
-    setOutcome({ userError: apiError, errors: apiError.errors, messages: texts, shouldMoveFocus: movesFocus })
+    setOutcome({ userError: apiError, errors: apiError.errors, messages: texts, movesFocus })
   }
 
   return {
@@ -140,10 +140,10 @@ export function useForm(
     error: (name: string) => errors[name]?.[0],
     failure: userError && !isDialogError ? findFailure(userError, translator) : undefined,
     /** The error in the dialog that the user has not closed yet. */
-    unshownError: isDialogError && !shouldMoveFocus ? userError : null,
+    unshownError: isDialogError && !movesFocus ? userError : null,
     /** The same error as a list of sentences, if it concerns fields. */
-    messages: isDialogError && !shouldMoveFocus && userError.status === 422 ? messages : [],
-    read: () => setOutcome({ ...outcome, shouldMoveFocus: true }),
+    messages: isDialogError && !movesFocus && userError.status === 422 ? messages : [],
+    read: () => setOutcome({ ...outcome, movesFocus: true }),
     /** Clears the errors of a field that the user edits, or of all fields. */
     clear: (name?: string) =>
       setOutcome({ ...outcome, errors: name ? { ...errors, [name]: [] } : emptyOutcome.errors }),
@@ -170,10 +170,10 @@ interface Outcome {
    * Whether the focus moves to the error. It does not if the page was loaded with the error, or while the dialog is
    * open.
    */
-  shouldMoveFocus: boolean
+  movesFocus: boolean
 }
 const noFields: readonly string[] = []
-const emptyOutcome: Outcome = { userError: null, errors: {}, messages: [], shouldMoveFocus: false }
+const emptyOutcome: Outcome = { userError: null, errors: {}, messages: [], movesFocus: false }
 
 const hasFieldErrors = ({ errors }: ApiError) => Object.keys(errors).length > 0
 

@@ -16,7 +16,7 @@ export const useSession = (): SessionState => useSyncExternalStore(subscribe, re
 /** Stores the session in the tab. A remembered session is also stored in the browser, for tabs without their own. */
 export function startSession({ user, access_token }: Session, isRemembered = false): void {
   removeStored()
-  expiredUser = null
+  pastUser = null
   discardDraftsOfOthers(user.id)
   for (const storageKind of isRemembered ? storageKinds : [storageKinds[0]]) {
     getStorage(storageKind)?.setItem('token', access_token)
@@ -34,7 +34,7 @@ export function dropSession(): void {
 /** Ends the session when the user signs out, in every tab that shares it. */
 export function clearSession(): void {
   const token = readToken()
-  expiredUser = null
+  pastUser = null
   if (token) getStorage('localStorage')?.setItem('ended', token)
   getStorage('localStorage')?.removeItem('ended')
   removeStored()
@@ -46,8 +46,8 @@ export function clearSession(): void {
  * Ends the session because the server rejected the token or another tab ended it. Drafts stay for the same user only.
  */
 export function expireSession(): void {
-  expiredUser = snapshot.session.user ?? expiredUser
-  if (expiredUser) markDraftOwner(expiredUser.id)
+  pastUser = snapshot.session.user ?? pastUser
+  if (pastUser) markDraftOwner(pastUser.id)
   removeStored()
   notifyListeners()
 }
@@ -78,11 +78,11 @@ function removeStored(): void {
 
 const signedOut: SessionState = { user: null, isSessionLost: null }
 const listeners = new Set<() => void>()
-let expiredUser: User | null = null
+let pastUser: User | null = null
 let snapshot = {
   token: null as string | null,
   storedUser: null as string | null,
-  expiredUser: null as User | null,
+  pastUser: null as User | null,
   session: signedOut,
 }
 
@@ -109,12 +109,12 @@ function onStorageEvent({ key, newValue }: StorageEvent): void {
 export function readSession(): SessionState {
   const token = readToken()
   const storedUser = read('user')
-  if (token !== snapshot.token || storedUser !== snapshot.storedUser || expiredUser !== snapshot.expiredUser)
+  if (token !== snapshot.token || storedUser !== snapshot.storedUser || pastUser !== snapshot.pastUser)
     snapshot = {
       token,
       storedUser,
-      expiredUser,
-      session: { user: token && storedUser ? parseUser(storedUser) : null, isSessionLost: expiredUser },
+      pastUser,
+      session: { user: token && storedUser ? parseUser(storedUser) : null, isSessionLost: pastUser },
     }
   return snapshot.session
 }
