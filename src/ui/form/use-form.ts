@@ -128,9 +128,9 @@ export function useForm(
     setSending(false)
   }
   function showError(apiError: ApiError, element: HTMLFormElement) {
-    const movesFocus = !inDialog.includes(apiError.status)
-    const texts = movesFocus ? [] : listMessages(apiError, element)
-    setOutcome({ userError: apiError, errors: apiError.errors, messages: texts, movesFocus })
+    const isShownInForm = !inDialog.includes(apiError.status)
+    const texts = isShownInForm ? [] : listMessages(apiError, element)
+    setOutcome({ userError: apiError, errors: apiError.errors, messages: texts, movesFocus: isShownInForm })
   }
 
   return {
