@@ -4,8 +4,8 @@ WORKDIR /selvage
 COPY . .
 RUN npm run build && mkdir data && chown node data
 USER node
-# Reached from outside of the container. Without a database that is yours it therefore starts only when told by SEED
-# whether to be the demo, whose passwords are published, or an empty house.
+# Other machines can connect, so without DATABASE_URL it starts only if SEED is set: to `demo`, whose passwords are
+# public, or to `none`.
 ENV HOST=0.0.0.0
 EXPOSE 3000
 VOLUME /selvage/data

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from './test-app.ts'
 import { createPngOfSize } from './upload-files.ts'
 import { createSwatch } from './upload-pictures.ts'
 
-/** What a visitor of a site with bookings and files sees. It must be equal after the site was restored or moved. */
+/** A site with a booking and files. Tests compare it before and after a restore or a move. */
 export interface UsedSite {
   stay: BookedStay
   enquiry: string

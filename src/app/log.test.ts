@@ -34,7 +34,7 @@ for (const engine of bothEngines) {
       }
     }
 
-    test('names a failed request by the ID that the caller sees, without personal data (OPS-6)', async () => {
+    test('names a failed request by the ID that the caller sees, without email addresses and rows (OPS-6)', async () => {
       // The errors of both engines contain the address: as a message, and as the failing row.
       const breaking =
         engine.name === 'sqlite'

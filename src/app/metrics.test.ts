@@ -91,13 +91,12 @@ for (const engine of bothEngines) {
     })
 
     test('show the state of the database, the bookings and the process (OPS-5)', async () => {
+      // The demo has bookings of this hour. Now only one is recent.
+      const { code } = await data.db.selectFrom('booking').select('code').limit(1).executeTakeFirstOrThrow()
+      await data.db.updateTable('booking').set({ created_at: 0 }).where('code', '!=', code).execute()
+      await data.db.updateTable('booking').set({ created_at: Date.now() }).where('code', '=', code).execute()
       const samples = await scrape(address)
-      const { count } = await data.db
-        .selectFrom('booking')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('created_at', '>=', Date.now() - 3_600_000)
-        .executeTakeFirstOrThrow()
-      assert.equal(samples['selvage_bookings_last_hour'], Number(count))
+      assert.equal(samples['selvage_bookings_last_hour'], 1)
       assert.equal(samples['selvage_holds'], 0)
       assert.equal(samples['selvage_online_payments_last_hour'], 0)
       assert.equal(samples['selvage_emails_failed'], 0)

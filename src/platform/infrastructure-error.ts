@@ -1,4 +1,4 @@
-import { maskPersonalData } from './log.ts'
+import { maskEmailAddresses } from './log.ts'
 
 /**
  * A failure of the database, the disk or the operating system, not a bug. A later retry may succeed. The tables below
@@ -128,7 +128,7 @@ export function logInfrastructureError(log: Log, error: unknown): boolean {
     lastEntry.suppressed++
     return true
   }
-  const text = maskPersonalData((error as Error).message)
+  const text = maskEmailAddresses((error as Error).message)
   log.error({ cause, text, count: 1 + (lastEntry?.suppressed ?? 0) }, 'infrastructure failure')
   causes.set(cause, { at: performance.now(), suppressed: 0 })
   return true

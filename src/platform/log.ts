@@ -1,5 +1,5 @@
 /** Email addresses may be part of an error of the database or of the mail server. */
-export const maskPersonalData = (text: string): string =>
+export const maskEmailAddresses = (text: string): string =>
   text.replace(/[^\s<>"'(),=]+/g, (word) => (word.includes('@') ? '…@…' : word))
 
 interface ErrorDescription {
@@ -10,16 +10,16 @@ interface ErrorDescription {
 }
 
 /**
- * Describes an error for the log, without personal data. Other fields of an error may contain rows of the database, so
- * they are left out.
+ * Describes an error for the log, without email addresses. Other fields of an error may contain rows of the database,
+ * so they are left out.
  */
 export function describeError(thrown: unknown): ErrorDescription {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   return {
     type: error.name,
-    message: maskPersonalData(error.message),
-    stack: maskPersonalData(error.stack ?? ''),
+    message: maskEmailAddresses(error.message),
+    stack: maskEmailAddresses(error.stack ?? ''),
     ...(code !== undefined && { code }),
     ...(constraint !== undefined && { constraint }),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),

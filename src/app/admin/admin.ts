@@ -25,7 +25,7 @@ const help = `Commands for the administrator of a site:
 
 The commands use the database of the settings, as "npm start" does: DATABASE_URL, or the file in DATA_DIR.
 They exit with 0 if everything is done, with 1 and one sentence if nothing was done, and with 2 if the data was written
-but has inconsistencies. docs/operations.md describes them.`
+but the check after it failed or found something. docs/operations.md describes them.`
 
 interface Arguments {
   file: string
@@ -140,10 +140,11 @@ async function moveToPostgres(): Promise<void> {
     )
 }
 
-/** Checks a database after it was written. */
+/** Checks a database after it was written. The exit code stays 2 if the check fails or finds anything. */
 async function finishWrite(location: DatabaseLocation, applied: string[]): Promise<void> {
+  process.exitCode = 2
   if (applied.length > 0) console.log(`Applied the migrations ${applied.join(', ')}.`)
-  if (!(await diagnose(location))) process.exitCode = 2
+  if (await diagnose(location)) process.exitCode = 0
 }
 
 function describe({ tables, schema }: Manifest): string {
@@ -199,5 +200,5 @@ try {
   await main(process.argv.slice(2))
 } catch (error) {
   console.error(isExpected(error) ? error.message : error)
-  process.exitCode = 1
+  process.exitCode ??= 1
 }

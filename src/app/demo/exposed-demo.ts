@@ -40,12 +40,12 @@ async function rejectPublishedPasswords(
   if (isDemo && (await isEmpty(db)))
     throw new ExposedDemoError(
       `With ${unsafeSetting} others can reach this server, and the passwords of the demo company are published: ` +
-        'say SEED=none for an empty house, SEED=demo for a demo that anybody may sign in to, or listen on 127.0.0.1 alone.',
+        'set SEED=none for an empty site, SEED=demo for a demo that anybody may sign in to, or HOST=127.0.0.1.',
     )
   const usernames = await listExposedUsernames(db, folder)
   if (usernames.length > 0)
     throw new ExposedDemoError(
       `With ${unsafeSetting} others can reach this server, and its database still has published passwords of the demo company (${usernames.join(', ')}): ` +
-        'change them, use another database, listen on 127.0.0.1 alone, or say SEED=demo if anybody may sign in.',
+        'change them, use another database, set HOST=127.0.0.1, or set SEED=demo if anybody may sign in.',
     )
 }

@@ -140,8 +140,7 @@ function readTimes(property: ICAL.Property, zones: Zones): EventTime[] {
   return property.getValues().map((value: unknown, index: number) => {
     const time = value instanceof ICAL.Period ? value.start : value
     if (!(time instanceof ICAL.Time)) throw new Error('has no time')
-    // The library turns an invalid date into a valid one: 31 February becomes a day in March. So compare the result
-    // with the text.
+    // The library accepts 31 February as a day in March. Such a date differs from its text.
     if (time === value && !time.toString().startsWith(String(rawValues[index]).slice(0, 10)))
       throw new Error('invalid date')
     const isUtc = time.zone === ICAL.Timezone.utcTimezone

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { valueForTier } from '#testing/tier.ts'
 
 const DAY_MS = 86_400_000
-/** By default the agreed terms propose to waive unused nights. */
+/** Charges the unused nights, although the terms of these stays prescribe to waive them. */
 const chargeAnyway = { unused: 'charge', unused_reason: 'Agreed with the guest' }
 const nonRefundable = { ...freeCancellation, tiers: [percentFrom(null, 100)], noShow: noFee }
 

@@ -16,7 +16,7 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`copies of identity documents, on ${engine.name}`, () => {
     let app: TestApp
     let staff: string
-    let pdf: string
+    let idCard: string
     let code: string
     let person: number
     before(async () => {
@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .jpeg()
         .withExif({ IFD0: { Artist: 'Lena’s phone' } })
         .toBuffer()
-      pdf = jpeg.toString('base64')
+      idCard = jpeg.toString('base64')
     })
     beforeEach(async () => {
       app.clock.now = MONDAY_MORNING_IN_DHAKA
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const add = async (key?: string) => (await callOk('addIdCopy', { person, picture: pdf }, key)).copies
+    const add = async (key?: string) => (await callOk('addIdCopy', { person, picture: idCard }, key)).copies
     const fetchCopy = (id: number) =>
       sendRequest(app.url, officeEndpoints.getIdCopy[1] + queryString({ id: String(id) }), {
         headers: { authorization: `Bearer ${staff}` },
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [first, second] = await Promise.all([add('the same'), add('the same')])
       assert.deepEqual([first.made.length, second.made.length], [1, 1])
       for (let more = 0; more < 3; more++) await add()
-      const full = await call('addIdCopy', { person, picture: pdf })
+      const full = await call('addIdCopy', { person, picture: idCard })
       assert.deepEqual([full.status, Object.keys(full.body.errors)], [422, ['picture']])
       const oversized = await sharp({ create: { width: 3000, height: 2100, channels: 3, background: '#fff' } })
         .jpeg()
@@ -113,7 +113,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const long = await call('addIdCopy', { person, picture: 'A'.repeat(1_500_000) })
       assert.equal(long.status, 413)
-      assert.equal((await call('addIdCopy', { person: 999_999, picture: pdf })).status, 404)
+      assert.equal((await call('addIdCopy', { person: 999_999, picture: idCard })).status, 404)
     })
 
     test('can be JPEG, PNG or WebP files, but no format that can contain more than pixels (SEC-10)', async () => {
@@ -187,14 +187,14 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are rejected, and old copies deleted, if the property stores none (OFF-233)', async () => {
       await add()
       await writeCompany(app.db, { copiesDays: 0 })
-      assert.equal((await call('addIdCopy', { person, picture: pdf })).status, 409)
+      assert.equal((await call('addIdCopy', { person, picture: idCard })).status, 409)
       await purgeCopies(app.db, app.clock.now)
       assert.equal((await callOk('getRegister', { code })).copies.made.length, 0)
     })
 
     test('are rejected for a cancelled stay (OFF-233)', async () => {
       await callOk('cancelStayByStaff', { code, fee: 'none' })
-      assert.equal((await call('addIdCopy', { person, picture: pdf })).status, 409)
+      assert.equal((await call('addIdCopy', { person, picture: idCard })).status, 409)
     })
   })
 }

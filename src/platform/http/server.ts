@@ -114,7 +114,8 @@ export async function createServer({
       raw.once('prefinish', release).once('close', release)
     })
   app.addHook('onSend', addEtag)
-  app.addHook('onResponse', logRequest)
+  // Fastify watches the end of each response only if there is such a hook.
+  if (['debug', 'trace'].includes(logLevel)) app.addHook('onResponse', logRequest)
   app.setErrorHandler(sendError)
   return app
 }

@@ -126,7 +126,7 @@ interface PartialRequest {
 }
 
 interface ValidatedRequest extends ValidationResult {
-  /** In the order of the request. An unknown room is undefined and has a field error. */
+  /** The rooms in the order of the request. Undefined: there is no such room, which is a field error. */
   rooms: readonly (RoomForBooking | undefined)[]
   company: Company
   stayPackage: StayPackage | undefined

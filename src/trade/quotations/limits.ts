@@ -30,7 +30,7 @@ export const quotationLimits = {
   breaks: 6,
   charges: 10,
   quantity: 5_000_000,
-  /** In whole units of the currency, per item or per charge. */
+  /** The maximum price of an item, in the currency of the quotation. `charge` is the maximum of a charge. */
   price: 100_000,
   charge: 1_000_000,
   decimals: 6,

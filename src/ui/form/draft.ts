@@ -2,7 +2,7 @@ import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { findControl, initialValue, isEdited } from './prefill.ts'
 import { draftsKey } from './draft-owner.ts'
 
-/** By field name: the initial value of the field, and the typed value. */
+/** The initial value and the typed value of each field, keyed by field name. */
 type Draft = Record<string, readonly [drawn: string, typed: string]>
 
 /** Deletes the draft of a form, except for these fields. */

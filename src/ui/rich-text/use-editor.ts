@@ -99,7 +99,7 @@ export function useEditor(options: EditorOptions) {
       reportDropped(files.length)
       return true
     }
-    // In a list or a table, Tab has its own function. After Escape, Tab moves the focus as usual.
+    // Tab indents a list item and selects the next table cell. After Escape, it moves the focus out of the editor.
     let isLeaving = false
     const leavesByTab = ({ key }: KeyboardEvent) => {
       const leaves = isLeaving && key === 'Tab'
