@@ -6,7 +6,7 @@ import { cast, type TestApp } from '#testing/test-app.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { withStoredSession } from './open-signed-in.ts'
+import { signInOnce, withStoredSession } from './open-signed-in.ts'
 
 /** Opens an office address as a signed-in user. The sign-in form has its own test. */
 export async function openOfficePage(
@@ -16,8 +16,8 @@ export async function openOfficePage(
   path: string,
   username: keyof typeof cast = 'owner',
 ): Promise<void> {
-  const { body } = await app.call('userLogin', { username, password: cast[username] })
-  await withStoredSession(page, body, () => page.goto(inLanguage(path, language)))
+  const session = await signInOnce(app, username, cast[username])
+  await withStoredSession(page, session, () => page.goto(inLanguage(path, language)))
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 

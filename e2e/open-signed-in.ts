@@ -10,9 +10,24 @@ export async function openSignedIn(
   username = 'anna',
   password: string = cast.anna,
 ): Promise<void> {
+  await openWithSession(page, await signInOnce(app, username, password), path)
+}
+
+const sessionsByApp = new WeakMap<object, Map<string, Session>>()
+
+/**
+ * Returns the session of an account, and signs in only if it has none. An account can have ten sessions: the eleventh
+ * sign-in would end one of them, perhaps that of an open page.
+ */
+export async function signInOnce(app: Pick<TestApp, 'call'>, username: string, password: string): Promise<Session> {
+  const sessions = sessionsByApp.get(app) ?? new Map<string, Session>()
+  sessionsByApp.set(app, sessions)
+  const known = sessions.get(username)
+  if (known && (await app.call('getUserRow', {}, { token: known.access_token })).status !== 401) return known
   const { status, body } = await app.call('userLogin', { username, password })
   if (status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(body)}`)
-  await openWithSession(page, body, path)
+  sessions.set(username, body)
+  return body
 }
 
 export interface Session {

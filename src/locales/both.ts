@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Language } from '#routes/public.ts'
 import { bnOffice } from './bn-office.ts'
 import { bnPages } from './bn-pages.ts'
@@ -23,7 +24,8 @@ interface SiteTranslator extends ServerTranslator {
   mentioned(mentions: (text: string) => boolean): Record<string, string>
 }
 
-let translators = createTranslators({ en: {}, bn: {} })
+let storedMessages: CustomMessages = { en: {}, bn: {} }
+let translators = createTranslators(storedMessages)
 
 /**
  * Creates the translator of each language. The English texts, including those that staff have changed, replace missing
@@ -54,6 +56,8 @@ export const translatorFor = (language: Language): SiteTranslator => translators
 
 /** Replaces all of the site's own texts in this process. Texts that are not in `own` get the product's text again. */
 export function setCustomMessages(customMessages: CustomMessages): void {
+  if (isDeepStrictEqual(customMessages, storedMessages)) return // merging 4,400 texts takes milliseconds
+  storedMessages = customMessages
   translators = createTranslators(customMessages)
 }
 
