@@ -83,7 +83,6 @@ export default defineConfig({
         rolldownOptions: {
           input: [
             'src/app/main.ts',
-            'src/app/owner.ts',
             'src/app/admin/admin.ts',
             'src/site/entry-server.tsx',
             'src/app/parser-process.ts',

@@ -36,7 +36,7 @@ const formatter = 'node_modules/prettier/bin/prettier.cjs'
 
 const commands = {
   start: { builds: true, env: production, argv: (args) => [...frugalFlags, 'dist/server/main.js', ...args] },
-  owner: { builds: true, env: production, argv: (args) => ['dist/server/owner.js', ...args] },
+  owner: { builds: true, env: production, argv: (args) => ['dist/server/admin.js', 'owner', ...args] },
   admin: { builds: true, env: production, argv: (args) => ['dist/server/admin.js', ...args] },
   gateway: { argv: (args) => ['src/money/gateway-simulator/command.ts', ...args] },
   build: { builds: true },

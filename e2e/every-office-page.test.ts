@@ -137,6 +137,7 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
     `${officePages.figureStays}?figure=no_shows&from=2026-12-01&until=2026-12-01`,
   ],
   visits: () => [officePages.visits, `${officePages.visits}?period=last_month&compare=previous`],
+  status: () => [officePages.status],
   security: () => [officePages.security],
   welcome: () => [`${officePages.welcome}#token=${'x'.repeat(43)}`],
 }

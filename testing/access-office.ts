@@ -255,6 +255,7 @@ export const officeAccess: Record<keyof typeof officeEndpoints, ExpectedStatuses
   getCannedAnswers: [401, 401, 403, 403, 403, 200, 200, 401, 401],
   getCannedAnswer: [401, 401, 403, 403, 403, 422, 422, 401, 401],
   addCannedAnswer: [401, 401, 403, 403, 403, 422, 422, 401, 401],
+  getSystemStatus: [401, 401, 403, 403, 403, 403, 200, 401, 401],
   getWebhooks: [401, 401, 403, 403, 403, 403, 200, 401, 401],
   getWebhook: [401, 401, 403, 403, 403, 403, 422, 401, 401],
   addWebhook: [401, 401, 403, 403, 403, 403, 422, 401, 401],

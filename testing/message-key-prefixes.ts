@@ -26,5 +26,6 @@ export const messageKeyPrefixes: Record<string, string> = {
   posts: 'posts',
   figures: 'figures visits',
   emails: 'mail emails webhooks',
+  status: 'status',
   errors: 'error',
 }

@@ -8,6 +8,7 @@ import { sqliteDialect } from '#platform/database/sqlite.ts'
 import { openSealer } from '#platform/files/seal.ts'
 import { createAddressCheck } from '#platform/external/fetch.ts'
 import { readSettings } from '#app/settings.ts'
+import { testInstallation } from './request-context.ts'
 import type { Tables } from '#schema/tables.ts'
 
 export interface ChildApp {
@@ -40,6 +41,7 @@ export async function serveUntilKilled({ at, now: startTime, environment, sealKe
     isLimited: false,
     paidOnline: 'in play',
     isDemo: true,
+    installation: testInstallation,
   } as const
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...environment })
   const { app, worker } = await buildApp(db, context, settings, '0.0.0')

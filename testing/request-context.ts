@@ -1,6 +1,18 @@
+import { tmpdir } from 'node:os'
 import { systemClock } from '#platform/clock.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context, Installation } from '#platform/context.ts'
 import type { RequestContext, CallerAccount } from '#platform/contract.ts'
+
+/** An installation whose certificate is valid for 60 days. */
+export const testInstallation: Installation = {
+  version: '0.0.0',
+  engine: 'sqlite',
+  startedAt: systemClock(),
+  dataFolder: tmpdir(),
+  hasMailServer: true,
+  readCertificate: () =>
+    Promise.resolve({ kind: 'found', validUntil: systemClock() + 60 * 86_400_000, isTrusted: true }),
+}
 
 /** A context without rate limits, whose emails are discarded. */
 export const testContext: Context = {
@@ -12,6 +24,7 @@ export const testContext: Context = {
   isLimited: false,
   paidOnline: 'no',
   isDemo: true,
+  installation: testInstallation,
 }
 
 /** Returns the request context of a caller at the current time. */

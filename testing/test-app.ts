@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buildApp, prepareDatabase } from '#app/app.ts'
 import { emailKey, usernameKey } from '#people/accounts/names.ts'
 import { writeCompany } from '#content/company.ts'
-import type { TimeLimits } from '#platform/context.ts'
+import type { Installation, TimeLimits } from '#platform/context.ts'
 import type { OpenDatabase, WholeDatabase } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { Worker } from '#platform/background/jobs.ts'
@@ -17,6 +17,7 @@ import { onlinePaymentMode } from '#app/gateways.ts'
 import { readSettings } from '#app/settings.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 import { patience } from './patience.ts'
+import { testInstallation } from './request-context.ts'
 import type { TestFile } from './upload-files.ts'
 import type { DatabaseContent, TestDatabase, TestEngine } from './engines.ts'
 
@@ -125,6 +126,7 @@ export async function startTestApp(
   environment: Record<string, string> = {},
   content: DatabaseContent = demoContent,
   timeLimits: Partial<TimeLimits> = {},
+  installation: Partial<Installation> = {},
 ): Promise<TestApp> {
   const database = await engine.filled(content)
   const { db } = database
@@ -145,6 +147,13 @@ export async function startTestApp(
       isLimited: settings.RATE_LIMIT === 'on',
       paidOnline: onlinePaymentMode(settings, settings.SEED !== 'none'),
       isDemo: settings.SEED !== 'none',
+      installation: {
+        ...testInstallation,
+        engine: engine.name,
+        startedAt: clock.now,
+        dataFolder: data,
+        ...installation,
+      },
       // The server and its client share this process: while it renders, the headers of a request have to wait.
       timeLimits: { headers: patience(60_000), ...timeLimits },
     }

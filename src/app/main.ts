@@ -8,6 +8,7 @@ import { openSealer } from '#platform/files/seal.ts'
 import { readDkimKey, InvalidDkimKeyError, type DkimKey } from '#platform/background/dkim.ts'
 import { openMailer } from '#platform/background/mail.ts'
 import { createAddressCheck } from '#platform/external/fetch.ts'
+import { readCertificate } from '#platform/external/certificate.ts'
 import { MigrationError } from '#platform/database/migrate.ts'
 import {
   databaseLocation,
@@ -62,6 +63,14 @@ async function main(): Promise<void> {
     isLimited: settings.RATE_LIMIT === 'on',
     paidOnline: onlinePaymentMode(settings, isShown),
     isDemo: isShown,
+    installation: {
+      version,
+      engine: database.engine,
+      startedAt: systemClock(),
+      dataFolder,
+      hasMailServer: settings.SMTP_URL !== undefined,
+      readCertificate: () => readCertificate(publicUrl),
+    },
   }
   const metrics = settings.METRICS_PORT === undefined ? null : await openMetrics(database, systemClock, version)
   const { app, connectionGuard, announceStop } = await buildApp(database.db, context, settings, version, metrics)

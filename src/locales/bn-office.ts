@@ -17,6 +17,7 @@ import { staffOffice } from './bn/staff-office.ts'
 import { settingsOffice } from './bn/settings-office.ts'
 import { websiteOffice } from './bn/website-office.ts'
 import { customersOffice } from './bn/customers-office.ts'
+import { statusOffice } from './bn/status-office.ts'
 import { ordersOffice } from './bn/orders-office.ts'
 import { quotationsOffice } from './bn/quotations-office.ts'
 
@@ -41,5 +42,6 @@ export const bnOffice = {
   ...registerOffice,
   ...customersOffice,
   ...ordersOffice,
+  ...statusOffice,
   ...quotationsOffice,
 }

@@ -17,6 +17,7 @@ import { staffOffice } from './en/staff-office.ts'
 import { settingsOffice } from './en/settings-office.ts'
 import { websiteOffice } from './en/website-office.ts'
 import { customersOffice } from './en/customers-office.ts'
+import { statusOffice } from './en/status-office.ts'
 import { ordersOffice } from './en/orders-office.ts'
 import { quotationsOffice } from './en/quotations-office.ts'
 
@@ -42,5 +43,6 @@ export const enOffice = {
   ...registerOffice,
   ...customersOffice,
   ...ordersOffice,
+  ...statusOffice,
   ...quotationsOffice,
 }

@@ -46,6 +46,7 @@ import type { EmailWordingApi } from '#mail/office/wording-contract.ts'
 import type { StaffOfficeApi } from '#people/staff/office/contract.ts'
 import type { PeopleApi } from '#people/staff/office/people-contract.ts'
 import type { TeamApi } from '#people/staff/office/team-contract.ts'
+import type { StatusApi } from '#insight/status/contract.ts'
 import type { WebhooksApi } from '#insight/webhooks/office/contract.ts'
 
 /** All endpoints that a page of the office may call. */
@@ -96,5 +97,6 @@ export type OfficeApi = StaffOfficeApi &
   HousekeepingApi &
   RegisterApi &
   SearchApi &
+  StatusApi &
   WebhooksApi &
   Pick<AccountsApi, 'logout' | 'getSessions' | 'endSession' | 'endOtherSessions'>

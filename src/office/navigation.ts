@@ -92,6 +92,7 @@ const groupDefinitions = [
       { page: 'emails', permission: 'look after letters', label: 'emails.title', icon: 'letter', counts: 'letters' },
       { page: 'calendars', permission: 'change rooms', label: 'calendars.title', icon: 'calendars' },
       { page: 'webhooks', permission: 'manage webhooks', label: 'webhooks.title', icon: 'webhook' },
+      { page: 'status', permission: 'see the status', label: 'status.title', icon: 'status' },
       { page: 'log', permission: 'see the log', label: 'log.title', icon: 'log' },
     ],
   },

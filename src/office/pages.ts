@@ -91,6 +91,7 @@ const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   figures: lazyPage(() => import('#insight/figures/office/figures-page.tsx'), 'figuresPage'),
   figureStays: lazyPage(() => import('#insight/figures/office/stays-page.tsx'), 'staysPage'),
   visits: lazyPage(() => import('#insight/figures/office/visits-page.tsx'), 'visitsPage'),
+  status: lazyPage(() => import('#insight/status/status-page.tsx'), 'statusPage'),
   webhooks: lazyPage(() => import('#insight/webhooks/office/webhooks-page.tsx'), 'webhooksPage'),
   webhook: lazyPage(() => import('#insight/webhooks/office/webhook-page.tsx'), 'webhookPage'),
   webhookDelivery: lazyPage(() => import('#insight/webhooks/office/delivery-page.tsx'), 'deliveryPage'),

@@ -89,6 +89,8 @@ import { peopleContract } from '#people/staff/office/people-contract.ts'
 import { peopleHandlers } from '#people/staff/office/people-http.ts'
 import { teamContract } from '#people/staff/office/team-contract.ts'
 import { teamHandlers } from '#people/staff/office/team-http.ts'
+import { statusContract } from '#insight/status/contract.ts'
+import { statusHandlers } from '#insight/status/http.ts'
 import { webhooksContract } from '#insight/webhooks/office/contract.ts'
 import { webhooksHandlers } from '#insight/webhooks/office/http.ts'
 import { emailDefinitions } from './email-definitions.ts'
@@ -144,6 +146,7 @@ export const officeParts = (personalData: Record<string, PersonalData>, gateways
   { contract: housekeepingContract, handlers: housekeepingHandlers },
   { contract: registerContract, handlers: registerHandlers },
   { contract: webhooksContract, handlers: webhooksHandlers },
+  { contract: statusContract, handlers: statusHandlers },
 ]
 
 export const officeContract = {
@@ -194,4 +197,5 @@ export const officeContract = {
   ...housekeepingContract,
   ...registerContract,
   ...webhooksContract,
+  ...statusContract,
 }

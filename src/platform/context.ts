@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import type { Engine } from './database/database.ts'
 
 /** The services and settings of this process. */
 export interface Context {
@@ -18,9 +19,26 @@ export interface Context {
   paidOnline: 'no' | 'in play' | 'yes'
   /** Whether this is a demo, whose passwords are public. */
   isDemo: boolean
+  installation: Installation
   /** Replaces the default time limits. Only tests set it. */
   timeLimits?: Partial<TimeLimits>
 }
+
+/** Facts about this process and its server, for the status page. */
+export interface Installation {
+  version: string
+  engine: Engine
+  startedAt: number
+  dataFolder: string
+  /** Whether a mail server is set. Without one, emails become files. */
+  hasMailServer: boolean
+  /** Connects to the public address and returns its certificate. */
+  readCertificate: () => Promise<Certificate>
+}
+
+/** The certificate of the public address, or why there is none. */
+export type Certificate =
+  { kind: 'not encrypted' | 'unreachable' } | { kind: 'found'; validUntil: number; isTrusted: boolean }
 
 /** In milliseconds. */
 export interface TimeLimits {

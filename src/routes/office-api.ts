@@ -37,6 +37,7 @@ export const officeEndpoints = {
   getStaffRole: ['GET', '/api/office/role'],
   saveStaffRole: ['POST', '/api/office/saveRole'],
   removeStaffRole: ['POST', '/api/office/removeRole'],
+  getSystemStatus: ['GET', '/api/office/systemStatus'],
   getLog: ['GET', '/api/office/log'],
   getLogFile: ['GET', '/api/office/log.csv'],
   getFigures: ['GET', '/api/office/figures'],

@@ -86,6 +86,7 @@ export const officePages = {
   webhook: '/office/webhooks/:id',
   webhookDelivery: '/office/webhooks/deliveries/:id',
   log: '/office/log',
+  status: '/office/status',
   figures: '/office/figures',
   figureStays: '/office/figures/stays',
   visits: '/office/figures/visits',

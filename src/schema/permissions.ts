@@ -20,6 +20,7 @@ const ownPermissions = {
   'set up own factors': ['staff', 'owner'],
   'manage staff': ['owner'],
   'manage webhooks': ['owner'],
+  'see the status': ['owner'],
 } as const satisfies Record<string, readonly Role[]>
 
 /** Permissions that the owner can grant to staff roles. Owners have all of them. */

@@ -12,6 +12,15 @@ export interface PlatformTables {
   rate_limit: { key: string; hits: number; resets_at: number }
   request_key: { scope: string; key: string; request_hash: string; answer: string; created_at: number }
   audit: AuditTable
+  backup: BackupTable
+}
+
+/** A backup that the administrator has made. */
+interface BackupTable {
+  id: Generated<number>
+  taken_at: number
+  bytes: number
+  encrypted: number
 }
 
 interface JobTable {

@@ -1,13 +1,16 @@
 // The commands for the administrator: npm run admin -- <command>
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase, type DatabaseLocation } from '#platform/database/database.ts'
-import { checkMigrations, MigrationError } from '#platform/database/migrate.ts'
+import { checkMigrations, listPendingMigrations, migrate, MigrationError } from '#platform/database/migrate.ts'
+import { looksLikeEmail } from '#platform/http/contact-details.ts'
 import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
 import { migrationsFolder } from '#platform/project-root.ts'
-import { databaseLocation, readSettings, SettingsError } from '../settings.ts'
+import { createOwnerLink } from '#people/staff/owner.ts'
+import { prepareDatabase } from '../app.ts'
+import { databaseLocation, readSettings, resolvePublicUrl, SettingsError } from '../settings.ts'
 import { AdminError } from './admin-error.ts'
 import type { Manifest } from './archive.ts'
 import { backUp } from './backup.ts'
@@ -21,21 +24,28 @@ const help = `Commands for the administrator of a site:
   npm run admin -- backup <file>    Writes a backup of the database with all stored files. The site can be in use.
   npm run admin -- restore <file>   Restores a backup into an empty database, then checks the data.
   npm run admin -- move             Copies the embedded database to the empty PostgreSQL database of DATABASE_URL.
+  npm run admin -- migrate          Applies the migrations of this version without starting the site.
+  npm run admin -- owner <email>    Prints a link that creates an owner, or resets the account of one.
   npm run admin -- <command> --help
 
 The commands use the database of the settings, as "npm start" does: DATABASE_URL, or the file in DATA_DIR.
 They exit with 0 if everything is done, with 1 and one sentence if nothing was done, and with 2 if the data was written
 but the check after it failed or found something. docs/operations.md describes them.`
 
+/** The status page needs only the last backup. */
+const BACKUP_RETENTION_MS = 90 * 86_400_000
+
 interface Arguments {
-  file: string
+  /** The file or the email address. */
+  operand: string
   force: boolean
+  'dry-run': boolean
 }
 
 interface Command {
   help: string
-  takesFile: boolean
-  canForce: boolean
+  takes?: 'file' | 'email address'
+  option?: 'force' | 'dry-run'
   run: (args: Arguments) => Promise<void>
 }
 
@@ -45,8 +55,6 @@ const commands: Record<string, Command> = {
 
 Checks the stored data and lists what is inconsistent. It changes nothing, and the site can be in use.
 Exits with 1 if it finds anything.`,
-    takesFile: false,
-    canForce: false,
     run: doctor,
   },
   backup: {
@@ -56,8 +64,8 @@ Writes one file with all tables and stored files, as they are at one moment. The
 BACKUP_KEY encrypts the file: 64 digits from "openssl rand -hex 32". Keep the key apart from the backup.
 
   --force    Replaces an existing file.`,
-    takesFile: true,
-    canForce: true,
+    takes: 'file',
+    option: 'force',
     run: writeBackup,
   },
   restore: {
@@ -68,8 +76,8 @@ It checks the whole backup before it writes, writes everything or nothing, and a
 Then it checks the data like "doctor", and exits with 2 if it finds anything. BACKUP_KEY is the key of the backup.
 
   --force    Replaces a database that has data.`,
-    takesFile: true,
-    canForce: true,
+    takes: 'file',
+    option: 'force',
     run: restoreBackup,
   },
   move: {
@@ -78,9 +86,25 @@ Then it checks the data like "doctor", and exits with 2 if it finds anything. BA
 Copies the embedded database in DATA_DIR to the empty PostgreSQL database of DATABASE_URL. Stop the site first.
 It writes everything or nothing, compares the rows of each table, and prints their numbers and checksums. Then it
 checks the data like "doctor", and exits with 2 if it finds anything. The embedded database stays as it is.`,
-    takesFile: false,
-    canForce: false,
     run: moveToPostgres,
+  },
+  migrate: {
+    help: `npm run admin -- migrate [--dry-run]
+
+Applies the migrations of this version that the database does not have yet, as "npm start" does.
+Processes of the version before keep serving.
+
+  --dry-run  Only lists the migrations, and checks that the applied ones are those of this version.`,
+    option: 'dry-run',
+    run: migrateDatabase,
+  },
+  owner: {
+    help: `npm run admin -- owner <email>
+
+Prints a link that can be used once. It creates an owner with this email address. If the owner exists, it removes the
+password and the second factors, and the owner chooses new ones.`,
+    takes: 'email address',
+    run: printOwnerLink,
   },
 }
 
@@ -101,19 +125,43 @@ async function diagnose(location: DatabaseLocation): Promise<boolean> {
   }
 }
 
-async function writeBackup({ file, force }: Arguments): Promise<void> {
+async function writeBackup({ operand, force }: Arguments): Promise<void> {
   const settings = readSettings(process.env)
-  const to = { file: resolve(file), key: settings.BACKUP_KEY, force }
+  const to = { file: resolve(operand), key: settings.BACKUP_KEY, force }
   const from = databaseLocation(settings)
-  const manifest = await backUp({ from, to, takenAt: systemClock(), migrationsFolder, signal: catchInterruption() })
-  console.log(`Wrote ${describe(manifest)} to ${to.file} (${formatMb(statSync(to.file).size)}).`)
+  const takenAt = systemClock()
+  const manifest = await backUp({ from, to, takenAt, migrationsFolder, signal: catchInterruption() })
+  const bytes = statSync(to.file).size
+  console.log(`Wrote ${describe(manifest)} to ${to.file} (${formatMb(bytes)}).`)
   console.log(settings.BACKUP_KEY ? 'It is encrypted with BACKUP_KEY.' : 'It is not encrypted: BACKUP_KEY is not set.')
+  await recordBackup(from, { taken_at: takenAt, bytes, encrypted: settings.BACKUP_KEY ? 1 : 0 })
 }
 
-async function restoreBackup({ file, force }: Arguments): Promise<void> {
+/** Shows the backup on the status page of the office. A database that cannot be written, such as a standby, is no failure. */
+async function recordBackup(
+  location: DatabaseLocation,
+  record: { taken_at: number; bytes: number; encrypted: number },
+): Promise<void> {
+  try {
+    const database = await openDatabase(location)
+    try {
+      await database.db
+        .deleteFrom('backup')
+        .where('taken_at', '<', record.taken_at - BACKUP_RETENTION_MS)
+        .execute()
+      await database.db.insertInto('backup').values(record).execute()
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    console.log(`The status page of the office does not show this backup: ${(error as Error).message}`)
+  }
+}
+
+async function restoreBackup({ operand, force }: Arguments): Promise<void> {
   const settings = readSettings(process.env)
   const to = databaseLocation(settings)
-  const options = { file: resolve(file), key: settings.BACKUP_KEY, to, force, migrationsFolder }
+  const options = { file: resolve(operand), key: settings.BACKUP_KEY, to, force, migrationsFolder }
   const { manifest, applied } = await restore({ ...options, signal: catchInterruption() })
   console.log(`Restored ${describe(manifest)} as of ${manifest.takenAt}.`)
   await finishWrite(to, applied)
@@ -138,6 +186,39 @@ async function moveToPostgres(): Promise<void> {
     console.log(
       `Set SEAL_KEY to the content of ${keyFile} before you start the site. Without it, encrypted data cannot be read.`,
     )
+}
+
+async function migrateDatabase({ 'dry-run': isDryRun }: Arguments): Promise<void> {
+  const location = databaseLocation(readSettings(process.env))
+  if (!location.url && !existsSync(location.file)) throw new AdminError(`There is no database file ${location.file}.`)
+  const database = await openDatabase(location)
+  try {
+    const pending = await listPendingMigrations(database.db, migrationsFolder)
+    if (pending.length === 0) return console.log('The database is up to date.')
+    if (isDryRun) return console.log(`To be applied:\n${pending.map((name) => `  ${name}`).join('\n')}`)
+    const applied = await migrate(database.db, database.engine, migrationsFolder)
+    console.log(`Applied the migrations ${applied.join(', ')}.`)
+  } finally {
+    await database.close()
+  }
+}
+
+async function printOwnerLink({ operand: email }: Arguments): Promise<void> {
+  if (!looksLikeEmail(email)) throw new AdminError(`"${email}" is no email address.`)
+  const settings = readSettings(process.env)
+  mkdirSync(resolve(settings.DATA_DIR), { recursive: true })
+  const database = await openDatabase(databaseLocation(settings))
+  try {
+    await prepareDatabase(database, systemClock, false)
+    const link = await createOwnerLink(database.db, systemClock(), resolvePublicUrl(settings), email)
+    if (!link) throw new AdminError(`${email} belongs to a user who is not an owner: enter another address.`)
+    const purpose = link.isNew
+      ? 'create the owner account'
+      : 'reset the owner account, which removes the old password and second factors'
+    console.log(`Use this link once to ${purpose}, within ${link.validHours} hours:\n\n  ${link.url}\n`)
+  } finally {
+    await database.close()
+  }
 }
 
 /** Checks a database after it was written. The exit code stays 2 if the check fails or finds anything. */
@@ -170,19 +251,19 @@ async function main([name = '--help', ...rest]: string[]): Promise<void> {
   await command.run(readArguments(name, command, rest))
 }
 
-function readArguments(name: string, { takesFile, canForce, help: usage }: Command, args: string[]): Arguments {
+function readArguments(name: string, { takes, option, help: usage }: Command, args: string[]): Arguments {
   const { values, positionals } = parseArgs({
     args,
-    options: { force: { type: 'boolean' } },
+    options: { force: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
     allowPositionals: true,
     strict: false,
   })
-  const unknown = Object.keys(values).filter((option) => option !== 'force' || !canForce)
-  if (!takesFile && !canForce && args.length > 0) throw new AdminError(`"${name}" takes no arguments.`)
-  if (unknown.length > 0) throw new AdminError(`"${name}" has no option "--${unknown[0]}".\n\n${usage}`)
-  if (positionals.length !== (takesFile ? 1 : 0))
-    throw new AdminError(`"${name}" takes ${takesFile ? 'one file' : 'no file'}.\n\n${usage}`)
-  return { file: positionals[0] ?? '', force: values.force === true }
+  if (!takes && !option && args.length > 0) throw new AdminError(`"${name}" takes no arguments.`)
+  const unknown = Object.keys(values).find((given) => given !== option)
+  if (unknown) throw new AdminError(`"${name}" has no option "--${unknown}".\n\n${usage}`)
+  if (positionals.length !== (takes ? 1 : 0))
+    throw new AdminError(`"${name}" takes ${takes ? `one ${takes}` : 'no arguments besides options'}.\n\n${usage}`)
+  return { operand: positionals[0] ?? '', force: values.force === true, 'dry-run': values['dry-run'] === true }
 }
 
 /** Errors that one sentence explains: of the arguments, the settings, the database server or the disk. */

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -264,7 +265,7 @@ describe('an archive', () => {
 })
 
 describe('npm run admin -- backup', () => {
-  test('writes a file, and states its errors in one sentence with exit code 1 (OPS-2)', async (t) => {
+  test('writes a file, and states its errors in one sentence with exit code 1 (OPS-2, OPS-15)', async (t) => {
     const folder = await createFolder(t)
     const database = await sqlite.filled(demoContent)
     t.after(() => database.close())
@@ -303,5 +304,20 @@ describe('npm run admin -- backup', () => {
     assert.ok((await openArchive(file, key)).manifest.tables.get('booking')!.rows > 0)
     await fails(/exists\. "--force" replaces it/, { BACKUP_KEY: key }, file)
     assert.match((await run({}, file, '--force')).stdout, /It is not encrypted: BACKUP_KEY is not set/)
+
+    const copy = new DatabaseSync(join(folder, 'selvage.sqlite'))
+    t.after(() => copy.close())
+    assert.deepEqual(
+      copy
+        .prepare('select bytes, encrypted from backup order by id')
+        .all()
+        .map((row) => row.encrypted),
+      [1, 0],
+    )
+    assert.equal(copy.prepare('select max(id), bytes from backup').get()!.bytes, (await stat(file)).size)
+    copy.exec('drop table backup')
+    const unrecorded = await run({}, file, '--force')
+    assert.equal(unrecorded.code, 0)
+    assert.match(unrecorded.stdout, /The status page of the office does not show this backup: no such table/)
   })
 })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { enginesFor } from '#testing/engines.ts'
+import { testInstallation } from '#testing/request-context.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createBadPictures, goodPictures, createSwatch } from '#testing/upload-pictures.ts'
 import { buildApp } from '#app/app.ts'
@@ -238,6 +239,7 @@ for (const engine of enginesFor(import.meta.url)) {
           isLimited: false,
           paidOnline: 'no' as const,
           isDemo: true,
+          installation: testInstallation,
         }
         const second = await buildApp(
           otherDatabase.db,

@@ -48,6 +48,7 @@ export const frameOffice: Partial<Record<keyof typeof english, string>> = {
   'hint.emails': 'পাঠানো সব ইমেইল, আর যেগুলো যায়নি, এখানে দেখুন।',
   'hint.calendars': 'বুকিং ওয়েবসাইটের সঙ্গে রুমের ক্যালেন্ডার মেলান।',
   'hint.webhooks': 'বুকিং হলেই অন্য সফটওয়্যারকে জানান।',
+  'hint.status': 'ব্যাকআপ, ইমেইল ও সার্ভার ঠিক আছে কি না দেখুন।',
   'hint.log': 'কে কখন কী বদলেছেন, তা দেখুন।',
   'hint.close': 'বুঝেছি',
 

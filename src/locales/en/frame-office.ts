@@ -47,6 +47,7 @@ export const frameOffice = {
   'hint.emails': 'See every email that was sent, and those that failed.',
   'hint.calendars': 'Share room calendars with booking websites.',
   'hint.webhooks': 'Tell other software about bookings as they happen.',
+  'hint.status': 'See whether backups, emails and the server work.',
   'hint.log': 'See who changed what, and when.',
   'hint.close': 'Got it',
 

@@ -82,15 +82,23 @@ describe('owner command', () => {
     const folder = await mkdtemp(join(tmpdir(), 'owner-'))
     context.after(() => rm(folder, { recursive: true }))
     const env = { ...process.env, DATA_DIR: folder, PUBLIC_URL: 'https://selvage.example', DATABASE_URL: '' }
-    const { stdout } = await run(process.execPath, ['dist/server/owner.js', 'nasreen@selvage.example'], {
+    const { stdout } = await run(process.execPath, ['dist/server/admin.js', 'owner', 'nasreen@selvage.example'], {
       cwd: root,
       env,
     })
     assert.match(stdout, /within 24 hours:\n\n {2}https:\/\/selvage\.example\/office\/welcome#token=[\w-]{43}\n/)
-    for (const args of [[], ['nobody'], ['a@b.example', 'c@d.example']])
-      await assert.rejects(run(process.execPath, ['dist/server/owner.js', ...args], { cwd: root, env }), {
-        code: 1,
-        stderr: 'Enter the email address of the owner: npm run owner -- name@company.example\n',
-      })
+    for (const [args, message] of [
+      [[], /^"owner" takes one email address\./],
+      [['a@b.example', 'c@d.example'], /^"owner" takes one email address\./],
+      [['nobody'], /^"nobody" is no email address\.\n$/],
+    ] as const)
+      await assert.rejects(
+        run(process.execPath, ['dist/server/admin.js', 'owner', ...args], { cwd: root, env }),
+        (error: { code: number; stderr: string }) => {
+          assert.equal(error.code, 1)
+          assert.match(error.stderr, message)
+          return true
+        },
+      )
   })
 })

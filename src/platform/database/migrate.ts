@@ -33,13 +33,18 @@ export async function migrate(
 
 /** Throws a MigrationError unless exactly the files of the folder have been applied. Changes nothing. */
 export async function checkMigrations(db: Database, folder: string): Promise<void> {
+  const [missing] = await listPendingMigrations(db, folder)
+  if (missing) throw new MigrationError(`The migration ${missing} is not applied yet. Start the site once.`)
+}
+
+/** Returns the files of the folder that have not been applied yet. Changes nothing. */
+export async function listPendingMigrations(db: Database, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const applied = await readAppliedMigrations(db as MigratingDatabase).catch((cause: Error) => {
     throw new MigrationError('The database has no data of this app yet. Start the site once.', { cause })
   })
   checkAppliedMigrations(migrations, applied)
-  const missing = migrations[applied.length]
-  if (missing) throw new MigrationError(`The migration ${missing.name} is not applied yet. Start the site once.`)
+  return migrations.slice(applied.length).map(({ name }) => name)
 }
 
 /** Throws a MigrationError unless the applied migrations, sorted by name, are the first ones of the folder. */

@@ -13,7 +13,7 @@ export interface OfficeContext {
   /** The first waiting item other than the one at `path`. */
   findNextItem(path: string): { path: string; name: string } | null
   /** Returns whether the user has a permission. The server checks the same. */
-  can(permission: Grant | 'manage staff' | 'manage webhooks'): boolean
+  can(permission: Grant | 'manage staff' | 'manage webhooks' | 'see the status'): boolean
 }
 
 const ReactOfficeContext = createContext<OfficeContext | null>(null)

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { bothEngines } from '#testing/engines.ts'
+import { testInstallation } from '#testing/request-context.ts'
+import { stayForm } from '#testing/stay-form.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import type { Installation } from '#platform/context.ts'
+import type { SystemStatus } from './contract.ts'
+import { readSystemStatus } from './status.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+for (const engine of bothEngines) {
+  describe(`the status page, on ${engine.name}`, () => {
+    let app: TestApp
+    let owner: string
+    before(async () => {
+      app = await startTestApp(engine)
+      owner = await app.signIn('owner')
+    })
+    after(() => app.close())
+    beforeEach(async () => {
+      for (const table of ['backup', 'job'] as const) await app.db.deleteFrom(table).execute()
+    })
+
+    /** Reads the status with some other facts about the installation. */
+    const readStatus = (facts: Partial<Installation> = {}, publicUrl = app.publicUrl): Promise<SystemStatus> =>
+      readSystemStatus(app.db, app.clock.now, {
+        installation: { ...testInstallation, engine: engine.name, ...facts },
+        publicUrl,
+      })
+    const addBackup = (age: number, encrypted: number) =>
+      app.db
+        .insertInto('backup')
+        .values({ taken_at: app.clock.now - age, bytes: 5_000_000, encrypted })
+        .execute()
+    const addJob = (values: { run_at?: number; failed_at?: number }) =>
+      app.db
+        .insertInto('job')
+        .values({ kind: 'email', payload: '{}', run_at: app.clock.now, created_at: app.clock.now, ...values })
+        .execute()
+
+    test('shows the version, the database and the time of the check to the owner (OPS-15)', async () => {
+      const { status, body } = await app.call('getSystemStatus', {}, { token: owner })
+      assert.equal(status, 200)
+      assert.equal(body.checked_at, new Date(app.clock.now).toISOString())
+      assert.equal(body.app.version, '0.0.0')
+      assert.equal(body.database.engine, { sqlite: 'SQLite', postgres: 'PostgreSQL' }[engine.name])
+      assert.match(body.database.version, /^\d+\.\d+/)
+      assert.ok(body.database.bytes > 100_000)
+      assert.match(body.database.schema, /^\d{4}-[a-z-]+$/)
+      assert.equal(typeof body.clock?.difference_seconds, { sqlite: 'undefined', postgres: 'number' }[engine.name])
+      assert.ok(body.disk.free_bytes <= body.disk.total_bytes)
+    })
+
+    test('warns if the last backup is more than 30 hours old, or missing (OPS-15)', async () => {
+      assert.deepEqual((await readStatus()).backup, {
+        state: 'warning',
+        taken_at: null,
+        bytes: null,
+        is_encrypted: false,
+      })
+      await addBackup(8 * DAY_MS, 1)
+      assert.equal((await readStatus()).backup.state, 'problem')
+      await addBackup(31 * HOUR_MS, 1)
+      assert.equal((await readStatus()).backup.state, 'warning')
+      await addBackup(29 * HOUR_MS, 0)
+      assert.deepEqual((await readStatus()).backup, {
+        state: 'ok',
+        taken_at: new Date(app.clock.now - 29 * HOUR_MS).toISOString(),
+        bytes: 5_000_000,
+        is_encrypted: false,
+      })
+    })
+
+    test('reports an unknown disk if the data folder cannot be read (OPS-15)', async () => {
+      const { disk } = await readStatus({ dataFolder: join(testInstallation.dataFolder, 'no such folder') })
+      assert.deepEqual(disk, { state: 'unknown', free_bytes: null, total_bytes: null })
+    })
+
+    test('warns about late jobs and jobs that were given up (OPS-15)', async () => {
+      assert.deepEqual((await readStatus()).jobs, { state: 'ok', waiting: 0, late_minutes: 0, given_up: 0 })
+      await addJob({ run_at: app.clock.now + HOUR_MS })
+      assert.equal((await readStatus()).jobs.state, 'ok')
+      await addJob({ failed_at: app.clock.now - 25 * HOUR_MS })
+      assert.equal((await readStatus()).jobs.state, 'ok')
+      await addJob({ failed_at: app.clock.now - 23 * HOUR_MS })
+      assert.deepEqual((await readStatus()).jobs, { state: 'warning', waiting: 1, late_minutes: 0, given_up: 1 })
+      await addJob({ run_at: app.clock.now - 61 * MINUTE_MS })
+      assert.deepEqual((await readStatus()).jobs, { state: 'problem', waiting: 2, late_minutes: 61, given_up: 1 })
+    })
+
+    test('reports a missing mail server, and emails that could not be sent (OPS-15)', async () => {
+      assert.equal((await readStatus({ hasMailServer: false })).emails.state, 'problem')
+      assert.deepEqual((await readStatus()).emails, { state: 'ok', failed: 0, has_mail_server: true })
+      const booked = await app.call('requestGuestBooking', stayForm(app), { token: await app.newGuest() })
+      assert.equal(booked.status, 200)
+      await app.db.updateTable('mail').set({ failed_at: app.clock.now }).execute()
+      // One email goes to the guest and one to the company.
+      assert.deepEqual((await readStatus()).emails, { state: 'warning', failed: 2, has_mail_server: true })
+    })
+
+    test('reports the certificate of the public address before and after it ends (OPS-15)', async () => {
+      const read = async (certificate: Awaited<ReturnType<Installation['readCertificate']>>) => {
+        const { state, problem } = (await readStatus({ readCertificate: () => Promise.resolve(certificate) }))
+          .certificate
+        return [state, problem]
+      }
+      const found = (days: number, isTrusted = true) =>
+        ({ kind: 'found', validUntil: app.clock.now + days * DAY_MS, isTrusted }) as const
+      assert.deepEqual(await read(found(20)), ['ok', null])
+      assert.deepEqual(await read(found(13)), ['warning', null])
+      assert.deepEqual(await read(found(2)), ['problem', null])
+      assert.deepEqual(await read(found(-1)), ['problem', 'expired'])
+      assert.deepEqual(await read(found(20, false)), ['problem', 'untrusted'])
+      assert.deepEqual(await read({ kind: 'not encrypted' }), ['problem', 'not encrypted'])
+      assert.deepEqual(await read({ kind: 'unreachable' }), ['unknown', 'unreachable'])
+    })
+  })
+}

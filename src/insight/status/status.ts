@@ -1,0 +1,143 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Certificate, Context, Installation } from '#platform/context.ts'
+import type { Database } from '#platform/database/database.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { SystemStatus } from './contract.ts'
+import type { PartState } from './parts.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const GIGABYTE = 1e9
+
+const isoTime = (at: number) => new Date(at).toISOString()
+
+/** Picks the first state whose condition holds. */
+const stateOf = (isProblem: boolean, isWarning: boolean): PartState =>
+  isProblem ? 'problem' : isWarning ? 'warning' : 'ok'
+
+/** Reads the state of every part of the system. */
+export async function readSystemStatus(
+  db: Database,
+  now: number,
+  { installation, publicUrl }: Pick<Context, 'installation' | 'publicUrl'>,
+): Promise<SystemStatus> {
+  const [certificate, disk] = await Promise.all([installation.readCertificate(), readDisk(installation.dataFolder)])
+  return {
+    checked_at: isoTime(now),
+    backup: await readBackup(db, now),
+    disk,
+    jobs: await readJobs(db, now),
+    emails: await readEmails(db, installation),
+    certificate: describeCertificate(certificate, publicUrl, now),
+    clock: installation.engine === 'postgres' ? await readClock(db) : null,
+    database: await readDatabase(db, installation.engine),
+    app: {
+      state: 'ok',
+      version: installation.version,
+      node: process.versions.node,
+      started_at: isoTime(installation.startedAt),
+    },
+  }
+}
+
+/** A daily backup may take some hours, so a backup is late after 30 hours. */
+const BACKUP_LATE_MS = 1.25 * DAY_MS
+const BACKUP_MISSING_MS = 7 * DAY_MS
+
+async function readBackup(db: Database, now: number): Promise<SystemStatus['backup']> {
+  const last = await db.selectFrom('backup').selectAll().orderBy('taken_at', 'desc').limit(1).executeTakeFirst()
+  if (!last) return { state: 'warning', taken_at: null, bytes: null, is_encrypted: false }
+  const age = now - last.taken_at
+  return {
+    state: stateOf(age > BACKUP_MISSING_MS, age > BACKUP_LATE_MS),
+    taken_at: isoTime(last.taken_at),
+    bytes: last.bytes,
+    is_encrypted: last.encrypted === 1,
+  }
+}
+
+async function readDisk(folder: string): Promise<SystemStatus['disk']> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    const [free, total] = [bavail * bsize, blocks * bsize]
+    const isBelow = (gigabytes: number, share: number) => free < gigabytes * GIGABYTE || free < share * total
+    return { state: stateOf(isBelow(0.5, 0.02), isBelow(2, 0.1)), free_bytes: free, total_bytes: total }
+  } catch {
+    return { state: 'unknown', free_bytes: null, total_bytes: null }
+  }
+}
+
+async function readJobs(db: Database, now: number): Promise<SystemStatus['jobs']> {
+  const waiting = await db
+    .selectFrom('job')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('run_at').as('due_since')])
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const givenUp = await db
+    .selectFrom('job')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('failed_at', '>=', now - DAY_MS)
+    .executeTakeFirstOrThrow()
+  const late = Math.max(0, Math.floor((now - (waiting.due_since ?? now)) / MINUTE_MS))
+  return {
+    state: stateOf(late >= 60, late >= 10 || Number(givenUp.count) > 0),
+    waiting: Number(waiting.count),
+    late_minutes: late,
+    given_up: Number(givenUp.count),
+  }
+}
+
+async function readEmails(db: Database, { hasMailServer }: Installation): Promise<SystemStatus['emails']> {
+  const { count } = await db
+    .selectFrom('mail')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('failed_at', 'is not', null)
+    .where('settled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { state: stateOf(!hasMailServer, Number(count) > 0), failed: Number(count), has_mail_server: hasMailServer }
+}
+
+function describeCertificate(found: Certificate, publicUrl: string, now: number): SystemStatus['certificate'] {
+  const address = new URL(publicUrl).host
+  if (found.kind !== 'found') {
+    const state = found.kind === 'unreachable' ? 'unknown' : 'problem'
+    return { state, address, problem: found.kind, valid_until: null }
+  }
+  const left = found.validUntil - now
+  return {
+    state: stateOf(left < 3 * DAY_MS || !found.isTrusted, left < 14 * DAY_MS),
+    address,
+    problem: left <= 0 ? 'expired' : found.isTrusted ? null : 'untrusted',
+    valid_until: isoTime(found.validUntil),
+  }
+}
+
+/** Compares the clock of this server with that of the database server. The time of the request is subtracted. */
+async function readClock(db: Database): Promise<SystemStatus['clock']> {
+  const sentAt = systemClock()
+  const { rows } = await sql<{ at: number }>`select extract(epoch from clock_timestamp()) * 1000 as at`.execute(db)
+  const receivedAt = systemClock()
+  const seconds = Math.round((Number(rows[0]!.at) - (sentAt + receivedAt) / 2) / 100) / 10
+  return { state: stateOf(Math.abs(seconds) >= 30, Math.abs(seconds) >= 2), difference_seconds: seconds }
+}
+
+async function readDatabase(db: Database, engine: Installation['engine']): Promise<SystemStatus['database']> {
+  const facts =
+    engine === 'sqlite'
+      ? sql<{ version: string; bytes: number }>`
+          select sqlite_version() as version, page_count * page_size as bytes
+          from pragma_page_count(), pragma_page_size()`
+      : sql<{ version: string; bytes: number }>`
+          select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`
+  const { version, bytes } = (await facts.execute(db)).rows[0]!
+  const { rows } = await sql<{ name: string }>`select max(name) as name from migration`.execute(db)
+  return {
+    state: 'ok',
+    engine: { sqlite: 'SQLite', postgres: 'PostgreSQL' }[engine],
+    version: version.split(' ')[0]!,
+    bytes: Number(bytes),
+    schema: rows[0]!.name.replace('.sql', ''),
+  }
+}
