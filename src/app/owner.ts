@@ -1,5 +1,5 @@
 // Prints a link that makes a person the owner: npm run owner -- name@company.example
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { prepareDatabase } from './app.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -14,7 +14,10 @@ async function main(): Promise<void> {
   if (extraArguments.length > 0 || !looksLikeEmail(email))
     return fail('Enter the email address of the owner: npm run owner -- name@company.example')
   const settings = readSettings(process.env)
-  mkdirSync(resolve(settings.DATA_DIR), { recursive: true })
+  if (settings.DATABASE_URL === undefined && !canWriteTo(resolve(settings.DATA_DIR)))
+    return fail(
+      `Cannot write to the data folder ${resolve(settings.DATA_DIR)}: give this user write access, or set DATA_DIR to another folder.`,
+    )
   const database = await openDatabase(databaseLocation(settings))
   try {
     await prepareDatabase(database, systemClock, false)
@@ -25,6 +28,16 @@ async function main(): Promise<void> {
     )
   } finally {
     await database.close()
+  }
+}
+
+function canWriteTo(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }
 
