@@ -97,13 +97,13 @@ describe('owner command', () => {
   test('needs no data folder with PostgreSQL, and names a data folder that it cannot write to (OPS-12)', async (context) => {
     const database = await postgres.bare()
     context.after(() => database.close())
-    const env = { ...process.env, DATA_DIR: '/proc/nothing/data', DATABASE_URL: database.at.url }
+    const env = { ...process.env, DATA_DIR: '/dev/null/data', DATABASE_URL: database.at.url }
     const argv = ['dist/server/owner.js', 'nasreen@selvage.example']
     assert.match((await run(process.execPath, argv, { cwd: root, env })).stdout, /office\/welcome#token=/)
     await assert.rejects(run(process.execPath, argv, { cwd: root, env: { ...env, DATABASE_URL: '' } }), {
       code: 1,
       stderr:
-        'Cannot write to the data folder /proc/nothing/data: give this user write access, or set DATA_DIR to another folder.\n',
+        'Cannot write to the data folder /dev/null/data: give this user write access, or set DATA_DIR to another folder.\n',
     })
   })
 })
