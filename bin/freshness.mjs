@@ -25,7 +25,7 @@ export function buildIsFresh(root) {
   if (lastBuild.stats === stats) return true
   if (lastBuild.content !== hashContents(root, files)) return false
   try {
-    writeFileSync(stampPath(root), JSON.stringify({ ...built, stats }))
+    writeFileSync(stampPath(root), JSON.stringify({ ...lastBuild, stats }))
   } catch {
     // The disk is read-only, so the next start compares the file contents again.
   }

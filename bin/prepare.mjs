@@ -1,7 +1,7 @@
 // Sets up this checkout (packages, build), then runs one of its commands with the project's own Node.
 // Plain JavaScript without dependencies, because it must run on any installed Node from 18 on.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runAlone } from './alone.mjs'
@@ -74,7 +74,7 @@ async function main(name, args) {
     throw new UserError(`Selvage needs Node 18 or newer to set itself up; this is ${process.versions.node}.`)
   }
   process.chdir(root)
-  const node = projectNodePath()
+  const node = join(root, 'node_modules', findNode())
   const mustInstall = () => !existsSync(node) || !packagesAreFresh(root)
   const mustBuild = () => builds && !buildIsFresh(root)
   if (mustInstall() || mustBuild()) {
@@ -94,9 +94,9 @@ function findCommand(name) {
   throw new UserError(`No such command: ${name}. There are: ${Object.keys(commands).join(', ')}.`)
 }
 
-function projectNodePath() {
+function findNode() {
   const platform = `${process.platform}-${process.arch}`
-  if (nodePackages[platform]) return join(root, 'node_modules', nodePackages[platform])
+  if (nodePackages[platform]) return nodePackages[platform]
   throw new UserError(`Selvage cannot run on ${platform}; it runs on ${Object.keys(nodePackages).join(', ')}.`)
 }
 
@@ -106,7 +106,7 @@ async function install() {
   // npm passes the paths of npm and its Node to scripts. The `node` in the PATH may be the one that is about to be replaced.
   const { npm_execpath: npmScript = '', npm_node_execpath: npmNode = process.execPath } = process.env
   const npm = basename(npmScript) === 'npm-cli.js' ? [npmNode, npmScript] : ['npm']
-  const { code, output } = await runToEnd([...npm, 'ci', ...npmFlags], 'pipe')
+  const { code, output } = await runToEnd([...npm, 'ci', ...npmFlags], 'pipe', npmEnvironment())
   if (code === 0) return console.log(`Packages installed in ${formatSecondsSince(started)} s.`)
   if (code === 'ENOENT') throw new UserError('npm is missing: install Node.js together with npm, then try again.')
   console.error(
@@ -125,6 +125,16 @@ async function install() {
   )
 }
 
+function npmEnvironment() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { NODE_OPTIONS = '' } = process.env
+  return {
+    ...process.env,
+    NODE_OPTIONS: `${NODE_OPTIONS} --require=./bin/npm-node.cjs`.trim(), // npm runs in the root
+    PROJECT_NODE_VERSION: optionalDependencies[findNode().split('/')[0]],
+  }
+}
+
 async function build(node) {
   const started = Date.now()
   console.log('Building the pages (only when their sources change) …')
@@ -135,10 +145,10 @@ async function build(node) {
   console.log(`Built in ${formatSecondsSince(started)} s.`)
 }
 
-function runToEnd([file, ...args], output) {
+function runToEnd([file, ...args], output, env = process.env) {
   return new Promise((resolve, reject) => {
     const shell = process.platform === 'win32' && file === 'npm'
-    const child = spawn(file, args, { cwd: root, stdio: ['ignore', output, output], shell })
+    const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', output, output], shell })
     const stopForwarding = forwardSignals(child)
     let text = ''
     for (const stream of [child.stdout, child.stderr]) if (stream) stream.on('data', (chunk) => (text += chunk))

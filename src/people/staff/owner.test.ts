@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { enginesFor } from '#testing/engines.ts'
+import { enginesFor, postgres } from '#testing/engines.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { createOwnerLink } from './owner.ts'
 
@@ -100,5 +100,18 @@ describe('owner command', () => {
           return true
         },
       )
+  })
+
+  test('needs no data folder with PostgreSQL, and names a data folder that it cannot write to (OPS-12)', async (context) => {
+    const database = await postgres.bare()
+    context.after(() => database.close())
+    const env = { ...process.env, DATA_DIR: '/dev/null/data', DATABASE_URL: database.at.url }
+    const argv = ['dist/server/admin.js', 'owner', 'nasreen@selvage.example']
+    assert.match((await run(process.execPath, argv, { cwd: root, env })).stdout, /office\/welcome#token=/)
+    await assert.rejects(run(process.execPath, argv, { cwd: root, env: { ...env, DATABASE_URL: '' } }), {
+      code: 1,
+      stderr:
+        'Cannot write to the data folder /dev/null/data: give this user write access, or set DATA_DIR to another folder.\n',
+    })
   })
 })
