@@ -64,6 +64,17 @@ for (const engine of bothEngines) {
       )
     })
 
+    test('is queried again if its process was suspended for days during the query (PAY-18)', async () => {
+      const stay = await payWithoutNotice()
+      app.changeReplies(() => {
+        app.clock.advance(4 * DAY_MS)
+        app.changeReplies(null)
+        return { APIConnect: 'DONE', no_of_trans_found: 0 }
+      })
+      await app.advanceClock(3 * MINUTE_MS, 1)
+      assert.deepEqual((await app.readPaymentState(stay.code)).attempts, ['paid'])
+    })
+
     test('is refunded once, even if processes die during the refund (PAY-17, PAY-18)', async () => {
       const stay = await payWithoutNotice()
       await app.advanceClock(15 * MINUTE_MS, 4)

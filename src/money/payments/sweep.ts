@@ -55,7 +55,7 @@ export const settlingJobs = (deps: PaymentDeps): JobKinds => ({
     do: ({ attemptId }: { attemptId: number }, db) => checkAttempt(db, deps, attemptId),
     // The job may have failed for a temporary reason, so try again later.
     onLastFailure: async ({ attemptId }: { attemptId: number }, db) =>
-      scheduleOrClose(db, deps, await readAttempt(db, attemptId), 'trouble'),
+      scheduleOrClose(db, deps, await readAttempt(db, attemptId), 'trouble', deps.context.clock()),
   },
 })
 
@@ -63,35 +63,39 @@ export const settlingJobs = (deps: PaymentDeps): JobKinds => ({
 async function checkAttempt(db: WholeDatabase, deps: PaymentDeps, id: number): Promise<void> {
   const snapshot = await readAttempt(db, id)
   if (!isDue(snapshot, deps)) return
+  const askedAt = deps.context.clock()
   const outcome = await settle(db, deps, snapshot.tran_id).catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error
     return 'trouble' as const
   })
-  await scheduleOrClose(db, deps, snapshot, outcome)
+  await scheduleOrClose(db, deps, snapshot, outcome, askedAt)
 }
 
 /** Returns whether the attempt must be checked now. False if the process died after it had scheduled the next sweep. */
 const isDue = ({ next_at }: Attempt, { context }: PaymentDeps) => next_at !== null && next_at <= context.clock()
 
-/** Schedules the next sweep. After the last one, closes an attempt of unknown outcome. */
+/**
+ * Schedules the next sweep. After the last one, closes an attempt of unknown outcome. `askedAt` decides which sweep it
+ * was: if the process was suspended since, the outcome may be days old.
+ */
 async function scheduleOrClose(
   db: WholeDatabase,
   deps: PaymentDeps,
   snapshot: Attempt,
   outcome: Verdict['outcome'] | 'trouble',
+  askedAt: number,
 ): Promise<void> {
   if (!isDue(snapshot, deps)) return
-  const now = deps.context.clock()
   await inTransaction(db, async (transaction) => {
     const attempt = await lockAttempt(transaction, snapshot.id)
-    await scheduleSweep(transaction, now, { ...attempt, next_at: snapshot.next_at })
-    if (attempt.state !== 'opened' || getNextSweepTime(attempt, now) !== null) return
+    await scheduleSweep(transaction, askedAt, { ...attempt, next_at: snapshot.next_at })
+    if (attempt.state !== 'opened' || getNextSweepTime(attempt, askedAt) !== null) return
     // If the gateway still does not know a transaction, it was never paid. For other outcomes, staff ask the gateway.
     const closure =
       outcome === 'unknown' ? ({ state: 'expired' } as const) : ({ state: 'review', reason: outcome } as const)
     await transaction
       .updateTable('payment_attempt')
-      .set({ ...closure, closed_at: now })
+      .set({ ...closure, closed_at: deps.context.clock() })
       .where('id', '=', snapshot.id)
       .execute()
   })
