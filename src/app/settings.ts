@@ -38,7 +38,9 @@ export const settingsTable = {
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional()
-    .describe('A PostgreSQL database instead of the embedded one'),
+    .describe(
+      'A PostgreSQL database instead of the embedded one; `?pgbouncer=true` at its end if it leads to PgBouncer in transaction mode',
+    ),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://selvage.example' })
     .transform((url) => /^.*[^/]/.exec(url)![0])

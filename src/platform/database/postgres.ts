@@ -24,31 +24,43 @@ export function postgresDialect(
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
   graceMs = GRACE_MS,
 ): Dialect & { connectionCounts: () => ConnectionCounts } {
+  const keepsSession = !isTransactionPooler(url)
   const pool = createPool(
     {
       connectionString: url,
       max: poolSize,
       application_name: 'selvage',
       connectionTimeoutMillis: Math.max(CONNECT_TIMEOUT_MS, statementTimeoutMs),
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: 15_000,
+      ...(keepsSession && { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 15_000 }),
       idleTimeoutMillis: 30_000,
       keepAlive: true,
       types: { getTypeParser },
     },
     statementTimeoutMs + graceMs,
+    createPreparer(keepsSession),
     log,
   )
   return Object.assign(new PostgresDialect({ pool }), { connectionCounts: pool.connectionCounts })
 }
 
 /**
+ * Returns whether a URL leads to PgBouncer in transaction mode, where each transaction may get another connection to
+ * PostgreSQL. Nothing that lasts longer than a transaction can be used there: neither named statements nor settings of
+ * the session. The timeouts must then be settings of the database user.
+ */
+const isTransactionPooler = (url: string): boolean => /[?&]pgbouncer=true(&|$)/.test(url)
+
+/**
  * Creates a pool in which no caller waits forever. A connection that does not answer in time is closed. If no other
  * connection has answered since, the server is silent. Then all connections are closed, and all callers get an error at
  * once until the server answers again.
  */
-function createPool(config: pg.PoolConfig, silenceMs: number, log: (message: string) => void) {
-  const prepare = createPreparer()
+function createPool(
+  config: pg.PoolConfig,
+  silenceMs: number,
+  prepare: (client: pg.PoolClient) => void,
+  log: (message: string) => void,
+) {
   const waiting = new Set<(reason: InfrastructureError) => void>()
   let pool = openPool()
   let answeredAt = 0
@@ -204,14 +216,14 @@ const maxPreparedStatements = 500
 
 /**
  * Returns a function that prepares a connection to name its statements, because PostgreSQL parses a named statement
- * only once per connection. Neither Kysely nor pg names statements.
+ * only once per connection. Neither Kysely nor pg names statements. Without `namesStatements`, they have no names.
  */
-function createPreparer(): (client: pg.PoolClient) => void {
+function createPreparer(namesStatements: boolean): (client: pg.PoolClient) => void {
   const names = new Map<string, string>()
   let nameCount = 0
 
   function getName(text: string): string | undefined {
-    if (!names.has(text) && names.size < maxPreparedStatements) names.set(text, `s${++nameCount}`)
+    if (namesStatements && !names.has(text) && names.size < maxPreparedStatements) names.set(text, `s${++nameCount}`)
     return names.get(text)
   }
 
