@@ -77,6 +77,14 @@ for (const engine of bothEngines) {
       assert.doesNotMatch(server.output(), /twin|2027-01-07|no-such-page|mina@/)
     })
 
+    test('has a JSON line for data that a page leaves out, without rows (OPS-6)', async () => {
+      await sql`alter table slide rename to slide_away`.execute(data.db)
+      assert.equal((await sendRequest(server.url, '/bn')).status, 200)
+      const line = await waitForLine(({ msg }) => msg === 'Failed to fetch slider data')
+      assert.match((line['err'] as Record<string, string>)['message']!, /slide/)
+      await sql`alter table slide_away rename to slide`.execute(data.db)
+    })
+
     test('names rejected requests by event, route and account, once in ten seconds and without their input (OPS-6)', async () => {
       const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
         const answer = await sendRequest(server.url, path, {

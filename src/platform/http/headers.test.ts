@@ -196,8 +196,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('declare the content type of every body', () => {
       for (const [name, { status, headers, body }] of answers) {
-        if (body.length > 0)
-          assert.match(String(headers['content-type']), /^(text|application|image)\/[\w.+-]+(; charset=utf-8)?$/, name)
+        const type = String(headers['content-type'])
+        if (body.length > 0) assert.match(type, /^(text|application|image)\/[\w.+-]+(; charset=utf-8)?$/, name)
+        if (/^text\/|[/+]xml\b/.test(type)) assert.match(type, /; charset=utf-8$/, name)
         if (status === 304) assert.equal(body.length, 0, name)
         if (status >= 400 && String(headers['content-type']).includes('json'))
           assert.equal(typeof JSON.parse(String(body)).message, 'string', name)
