@@ -1,6 +1,8 @@
-// Builds dist/: the pictures in all sizes, the scripts and styles for browsers, and the server with its pages.
+// Builds dist/: the pictures in all sizes, the scripts and styles for browsers, the server with its pages, and the list of
+// its packages.
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import { writeBillOfMaterials } from './bill-of-materials.mjs'
 import { findBrokenBudgets } from './budgets.mjs'
 import { makePictures } from './pictures.mjs'
 
@@ -12,6 +14,7 @@ try {
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ root, configLoader: 'native', logLevel: 'warn' })
   await builder.buildApp()
+  writeBillOfMaterials(root)
   const broken = findBrokenBudgets(root)
   for (const line of broken) console.error(line)
   if (broken.length) process.exitCode = 1

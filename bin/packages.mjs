@@ -1,6 +1,7 @@
-// Checks that the lock file works on any machine.
+// Checks that the lock file works on any machine, and that the licences of the packages allow their use.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isLicensed } from './licences.mjs'
 
 export function findBrokenPackages(root) {
   const read = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'))
@@ -16,11 +17,17 @@ export function findBrokenPackages(root) {
       .filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version)
       .map(([name]) => name),
     'package-lock.json contains download URLs': locked.filter(({ resolved }) => resolved).map(({ name }) => name),
+    'package-lock.json lacks the checksums of these, so npm ci cannot verify them': locked
+      .filter(({ integrity }) => !integrity)
+      .map(({ name }) => name),
     'package-lock.json lacks these, so npm ci rejects it; choose versions whose platform packages all exist': locked
       .flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
       .filter((name) => !names.has(name)),
     'allowScripts in package.json does not state whether these may run their install scripts': locked
       .filter((entry) => entry.hasInstallScript && !(entry.name in allowScripts))
+      .map(({ name }) => name),
+    'the licence of these does not allow their use in production (bin/licences.mjs)': locked
+      .filter((entry) => !entry.dev && !isLicensed(entry))
       .map(({ name }) => name),
   }
   return Object.entries(problems).flatMap(([problem, packageNames]) =>

@@ -10,13 +10,21 @@ const validManifest = {
   optionalDependencies: { oxide: '1.0.0' },
   allowScripts: { native: false },
 }
+const integrity = 'sha512-qg=='
 const lockedPackages = {
   '': { name: 'project' },
-  'node_modules/react': { version: '19.3.1' },
-  'node_modules/oxide': { version: '1.0.0', optionalDependencies: { 'oxide-linux': '1.0.0' } },
-  'node_modules/oxide-linux': { version: '1.0.0' },
-  'node_modules/oxide/node_modules/native': { version: '2.0.0', hasInstallScript: true },
+  'node_modules/react': { version: '19.3.1', integrity, license: 'MIT' },
+  'node_modules/oxide': {
+    version: '1.0.0',
+    integrity,
+    license: 'ISC',
+    optionalDependencies: { 'oxide-linux': '1.0.0' },
+  },
+  'node_modules/oxide-linux': { version: '1.0.0', integrity, license: 'ISC' },
+  'node_modules/oxide/node_modules/native': { version: '2.0.0', integrity, license: '0BSD', hasInstallScript: true },
 }
+
+const withReact = (entry) => ({ ...lockedPackages, 'node_modules/react': { version: '19.3.1', integrity, ...entry } })
 
 test('the packages check accepts a complete lock file without download URLs', () => {
   assert.deepEqual(findBroken(validManifest, lockedPackages), [])
@@ -32,9 +40,10 @@ test('the packages check rejects a lock file that does not work on every machine
     ],
     [
       validManifest,
-      { ...lockedPackages, 'node_modules/react': { version: '19.3.1', resolved: 'https://registry.example/react' } },
+      withReact({ license: 'MIT', resolved: 'https://registry.example/react' }),
       /contains download URLs: react$/,
     ],
+    [validManifest, withReact({ license: 'MIT', integrity: undefined }), /lacks the checksums of these.*: react$/],
     [{ ...validManifest, allowScripts: {} }, lockedPackages, /^allowScripts .* does not state .*: native$/],
     [validManifest, withoutLinux, /^package-lock\.json lacks these, .*: oxide-linux$/],
   ]) {
@@ -42,6 +51,46 @@ test('the packages check rejects a lock file that does not work on every machine
     assert.match(line, broken)
     assert.deepEqual(others, [])
   }
+})
+
+test('the packages check accepts only known licences in production (OPS-14)', () => {
+  const accepted = ['Apache-2.0', '(MIT OR GPL-3.0-only)', 'BSD-3-Clause AND MIT']
+  for (const license of accepted) assert.deepEqual(findBroken(validManifest, withReact({ license })), [], license)
+  assert.deepEqual(findBroken(validManifest, withReact({ license: 'GPL-3.0-only', dev: true })), [])
+  const rejected = [
+    'GPL-3.0-only',
+    'AGPL-3.0-only',
+    'MPL-2.0',
+    'MIT AND GPL-2.0-only',
+    'SEE LICENSE IN README',
+    undefined,
+  ]
+  for (const license of rejected)
+    assert.deepEqual(
+      findBroken(validManifest, withReact({ license })),
+      ['the licence of these does not allow their use in production (bin/licences.mjs): react'],
+      license,
+    )
+})
+
+test('the packages check accepts the weak copyleft of the packages that were reviewed (OPS-14)', () => {
+  const lockWith = (name, license) => ({
+    ...lockedPackages,
+    [`node_modules/${name}`]: { version: '1.0.0', integrity, license },
+  })
+  for (const [name, license] of [
+    ['ical.js', 'MPL-2.0'],
+    ['@img/sharp-libvips-linux-x64', 'LGPL-3.0-or-later'],
+    ['@img/sharp-win32-x64', 'Apache-2.0 AND LGPL-3.0-or-later'],
+    ['png-js', undefined],
+  ])
+    assert.deepEqual(findBroken(validManifest, lockWith(name, license)), [], name)
+  for (const [name, license] of [
+    ['ical.js', 'GPL-2.0-only'],
+    ['png-js', 'MPL-2.0'],
+    ['sharp', 'LGPL-3.0-or-later'],
+  ])
+    assert.equal(findBroken(validManifest, lockWith(name, license)).length, 1, name)
 })
 
 function findBroken(packageJson, packages) {

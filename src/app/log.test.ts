@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { bothEngines } from '#testing/engines.ts'
 import { openServerData, startServer, type ServerData, type ServerProcess } from '#testing/process.ts'
 import { sendRequest } from '#testing/send-request.ts'
+import { cast } from '#testing/test-app.ts'
 import { everyEndpoint } from '#routes/office.ts'
 
 for (const engine of bothEngines) {
@@ -74,6 +75,53 @@ for (const engine of bothEngines) {
       assert.equal(typeof line['ms'], 'number')
       await waitForLine(({ msg, status }) => msg === 'request' && status === 404)
       assert.doesNotMatch(server.output(), /twin|2027-01-07|no-such-page|mina@/)
+    })
+
+    test('has a JSON line for data that a page leaves out, without rows (OPS-6)', async () => {
+      await sql`alter table slide rename to slide_away`.execute(data.db)
+      assert.equal((await sendRequest(server.url, '/bn')).status, 200)
+      const line = await waitForLine(({ msg }) => msg === 'Failed to fetch slider data')
+      assert.match((line['err'] as Record<string, string>)['message']!, /slide/)
+      await sql`alter table slide_away rename to slide`.execute(data.db)
+    })
+
+    test('names rejected requests by event, route and account, once in ten seconds and without their input (OPS-6)', async () => {
+      const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
+        const answer = await sendRequest(server.url, path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body,
+        })
+        return { status: answer.status, body: String(answer.body) }
+      }
+      const [, signInPath] = everyEndpoint.userLogin
+      const [, officePath] = everyEndpoint.getPeople
+      const get = (authorization: string) => sendRequest(server.url, officePath, { headers: { authorization } })
+      for (const username of ['nobody-at-all', 'nobody-at-last'])
+        assert.equal((await post(signInPath, JSON.stringify({ username, password: 'wrong-password' }))).status, 422)
+      const signedIn = await post(signInPath, JSON.stringify({ username: 'anna', password: cast.anna }))
+      const { access_token, user } = JSON.parse(signedIn.body)
+      const unknownToken = 'x'.repeat(43)
+      assert.equal((await get(`Bearer ${access_token}`)).status, 403)
+      assert.equal((await get(`Bearer ${unknownToken}`)).status, 401)
+      assert.equal((await sendRequest(server.url, officePath)).status, 401)
+      const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' }
+      assert.equal((await post('/contact', 'name=Mina', form)).status, 403)
+
+      await waitForLine(({ event, route }) => event === 'forbidden' && route === '/*')
+      const rejections = readLines().filter(({ msg }) => msg === 'request rejected')
+      assert.deepEqual(
+        rejections.map(({ event, route, status, account, count }) => [event, route, status, account, count]),
+        [
+          ['sign-in refused', signInPath, 422, null, 1],
+          ['forbidden', officePath, 403, user.id, 1],
+          ['token rejected', officePath, 401, null, 1],
+          ['forbidden', '/*', 403, null, 1],
+        ],
+      )
+      for (const { time, requestId } of rejections) assert.ok(Number(time) > 0 && typeof requestId === 'string')
+      for (const text of ['nobody', 'wrong-password', access_token, unknownToken, 'Mina'])
+        assert.equal(server.output().includes(text), false, text)
     })
   })
 }

@@ -8,16 +8,19 @@ export class UserError extends Error {
   readonly messageRef: MessageRef
   readonly fields: FieldMessages | undefined
   readonly retryAfterSeconds: number | undefined
+  /** The security event that the log names, if the status does not tell it. */
+  readonly event: 'sign-in refused' | undefined
   constructor(
     status: number,
     message: MessageRef,
-    options: { fields?: FieldMessages; retryAfterSeconds?: number } = {},
+    options: { fields?: FieldMessages; retryAfterSeconds?: number; event?: 'sign-in refused' } = {},
   ) {
     super(message.key)
     this.status = status
     this.messageRef = message
     this.fields = options.fields
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.event = options.event
   }
 }
 

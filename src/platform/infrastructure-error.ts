@@ -1,4 +1,4 @@
-import { maskEmailAddresses } from './log.ts'
+import { createLogThrottle, maskEmailAddresses } from './log.ts'
 
 /**
  * A failure of the database, the disk or the operating system, not a bug. A later retry may succeed. The tables below
@@ -111,8 +111,7 @@ interface Log {
   error(fields: object, message: string): void
 }
 
-const LOG_INTERVAL_MS = 10_000
-const logState = new WeakMap<Log, Map<Cause, { at: number; suppressed: number }>>()
+const throttles = new WeakMap<Log, (cause: Cause) => number | null>()
 
 /**
  * Logs an infrastructure failure without flooding the log. One line per cause when it starts, then at most one every
@@ -121,15 +120,9 @@ const logState = new WeakMap<Log, Map<Cause, { at: number; suppressed: number }>
 export function logInfrastructureError(log: Log, error: unknown): boolean {
   const cause = findInfrastructureCause(error)
   if (!cause) return false
-  let causes = logState.get(log)
-  if (!causes) logState.set(log, (causes = new Map()))
-  const lastEntry = causes.get(cause)
-  if (lastEntry && performance.now() - lastEntry.at < LOG_INTERVAL_MS) {
-    lastEntry.suppressed++
-    return true
-  }
+  const count = throttles.getOrInsertComputed(log, createLogThrottle)(cause)
+  if (count === null) return true
   const text = maskEmailAddresses((error as Error).message)
-  log.error({ cause, text, count: 1 + (lastEntry?.suppressed ?? 0) }, 'infrastructure failure')
-  causes.set(cause, { at: performance.now(), suppressed: 0 })
+  log.error({ cause, text, count }, 'infrastructure failure')
   return true
 }

@@ -2,6 +2,28 @@
 export const maskEmailAddresses = (text: string): string =>
   text.replace(/[^\s<>"'(),=]+/g, (word) => (word.includes('@') ? '…@…' : word))
 
+const LOG_INTERVAL_MS = 10_000
+/** The maximum number of kinds that a throttle remembers. */
+const MAX_KINDS = 1_000
+
+/**
+ * Limits the log to one line per kind in ten seconds. The returned function takes the kind of a line. It returns the
+ * number of occurrences since the last line, or null if this one must not be logged.
+ */
+export function createLogThrottle(): (kind: string) => number | null {
+  const lastLines = new Map<string, { at: number; suppressed: number }>()
+  return (kind) => {
+    const last = lastLines.get(kind)
+    if (last && performance.now() - last.at < LOG_INTERVAL_MS) {
+      last.suppressed++
+      return null
+    }
+    if (lastLines.size >= MAX_KINDS) lastLines.clear()
+    lastLines.set(kind, { at: performance.now(), suppressed: 0 })
+    return 1 + (last?.suppressed ?? 0)
+  }
+}
+
 interface ErrorDescription {
   type: string
   message: string

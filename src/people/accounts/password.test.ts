@@ -56,6 +56,10 @@ describe('password (T26)', () => {
       'ＦＯＯＴＢＡＬＬ２０２７',
       'p455w0rd\n2027',
       '1l0v3y0u!!4',
+      // From lists of breached passwords.
+      'spongebob1',
+      'qwertyqwerty',
+      '1Q2w3e4r5t6y7u',
     ]
     for (const text of guessable) assert.deepEqual(errorsOf(text), ['error.password_common'], text)
   })

@@ -2,7 +2,7 @@ import { recordAudit } from '#platform/background/audit.ts'
 import { tokenHash } from '#platform/codes.ts'
 import type { RequestContext, CallerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { invalid, UserError, assertValid, createRateLimitError } from '#platform/errors.ts'
+import { UserError, assertValid, createRateLimitError } from '#platform/errors.ts'
 import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import { limitAttempts } from '#platform/http/attempts.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
@@ -103,7 +103,12 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
       ? createRateLimitError(error.retryAfterSeconds!, waitMessages)
       : error
   })
-  if (!session) throw invalid({ account: 'login.failed' })
+  if (!session)
+    throw new UserError(
+      422,
+      { key: 'error.invalid' },
+      { fields: { account: [{ key: 'login.failed' }] }, event: 'sign-in refused' },
+    )
   return session
 }
 

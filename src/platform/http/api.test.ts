@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('answers a wrong method with 405 and the allowed one, whatever the body (API-22)', async () => {
       for (const [name, [expectedMethod, path]] of Object.entries(endpoints)) {
-        for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']) {
           if (method === expectedMethod || (method === 'HEAD' && expectedMethod === 'GET')) continue
           const { status, headers, body } = await sendRequest(app.url, path, {
             method,
@@ -81,6 +81,17 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(answer.status, 405)
         assert.equal(answer.headers.get('allow'), 'GET, HEAD')
         assert.deepEqual(await answer.json(), { message: translatorFor('bn').t('error.method', { method: 'POST' }) })
+      }
+    })
+
+    test('answers TRACE with an error and does not return the request', async () => {
+      for (const path of ['/', '/no-such-page', '/assets/x.js', '/api/docs']) {
+        const { status, body } = await sendRequest(app.url, path, {
+          method: 'TRACE',
+          headers: { 'x-secret': 'zipper' },
+        })
+        assert.ok([404, 405].includes(status), path)
+        assert.doesNotMatch(String(body), /zipper/)
       }
     })
 

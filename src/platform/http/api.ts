@@ -268,8 +268,10 @@ async function createRequestContext(request: FastifyRequest, apiOptions: ApiOpti
   if (key !== undefined && key.length > MAX_KEY_LENGTH) throw new UserError(400, { key: 'error.malformed' })
   const now = apiOptions.context.clock()
   const language = readLanguage(request)
+  const account = token ? await apiOptions.identify(token, now, language) : null
+  request.accountId = account?.id ?? null
   return {
-    account: token ? await apiOptions.identify(token, now, language) : null,
+    account,
     language,
     address: apiOptions.addressOf(request.raw),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),

@@ -68,7 +68,7 @@ describe('createAssetServer', () => {
     assert.deepEqual([tile.headers['cache-control'], tile.headers['content-type']], [IMMUTABLE, 'image/png'])
     assert.deepEqual(
       [icon.headers['cache-control'], icon.headers['content-type']],
-      ['public, max-age=86400', 'image/svg+xml'],
+      ['public, max-age=86400', 'image/svg+xml; charset=utf-8'],
     )
     assert.equal(app.body.toString(), script)
     assert.ok(tile.body.equals(picture))

@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const policy = parsePolicy(headers['content-security-policy'])
         assert.equal(policy.get('default-src'), "'none'", name)
         assert.equal(policy.get('frame-ancestors'), "'none'", name)
-        assert.match(policy.get('base-uri') ?? '', /^'(none|self)'$/, name)
+        assert.equal(policy.get('base-uri'), "'none'", name)
         // A form may redirect to the payment gateway, which in the demo is this site.
         assert.match(policy.get('form-action') ?? '', /^('none'|'self'( https:\/\/selvage\.example)?)$/, name)
         assert.match(policy.get('script-src') ?? "'self'", /^'self'( 'sha256-[\w+/]{43}=')?$/, name)
@@ -196,8 +196,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('declare the content type of every body', () => {
       for (const [name, { status, headers, body }] of answers) {
-        if (body.length > 0)
-          assert.match(String(headers['content-type']), /^(text|application|image)\/[\w.+-]+(; charset=utf-8)?$/, name)
+        const type = String(headers['content-type'])
+        if (body.length > 0) assert.match(type, /^(text|application|image)\/[\w.+-]+(; charset=utf-8)?$/, name)
+        if (/^text\/|[/+]xml\b/.test(type)) assert.match(type, /; charset=utf-8$/, name)
         if (status === 304) assert.equal(body.length, 0, name)
         if (status >= 400 && String(headers['content-type']).includes('json'))
           assert.equal(typeof JSON.parse(String(body)).message, 'string', name)

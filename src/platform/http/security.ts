@@ -38,7 +38,7 @@ export function pageCsp(
     "manifest-src 'self'",
     `frame-src ${frameOrigins.length === 0 ? "'none'" : frameOrigins.join(' ')}`,
     `form-action ${["'self'", ...formOrigins].join(' ')}`,
-    "base-uri 'self'",
+    "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 }

@@ -23,6 +23,7 @@ import type { FairQueue } from '../background/fair-queue.ts'
 import { matchesEtag } from './page-cache.ts'
 import { dataCsp } from './security.ts'
 import { logInfrastructureError, findInfrastructureCause } from '../infrastructure-error.ts'
+import { logRejection } from './rejection-log.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -104,6 +105,7 @@ export async function createServer({
   for (const schema of failureSchemas) app.addSchema(schema)
   app.setValidatorCompiler(() => () => true) // contracts are validated by their own schemas
 
+  app.decorateRequest('accountId', null)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   app.addHook('onRequest', rejectOtherMediaTypes)
   if (queue)
@@ -178,6 +180,7 @@ function sendError(error: FastifyError | UserError, request: FastifyRequest, rep
       .send({ message: translator.t('error.unexpected') })
   }
   logInfrastructureError(request.server.log, error)
+  logRejection(request, userError)
   if (userError.retryAfterSeconds) reply.header('retry-after', userError.retryAfterSeconds)
   return reply.code(userError.status).send(errorBody(userError, translator))
 }

@@ -1,13 +1,16 @@
 import type { Optional } from './page.tsx'
 
-/** Wraps the loading of optional page data. Calls `onMissing` if it fails. */
+/** Wraps the loading of optional page data. Calls `onMissing` if it fails, and logs the error. */
 export const createOptional =
-  (onMissing = () => {}): Optional =>
+  (
+    onMissing = () => {},
+    log = (error: unknown, logMessage: string): unknown => console.error(logMessage, error),
+  ): Optional =>
   async (pending, fallback, logMessage = 'Error fetching data') => {
     try {
       return await pending
     } catch (error) {
-      console.error(logMessage, error)
+      log(error, logMessage)
       onMissing()
       return fallback
     }

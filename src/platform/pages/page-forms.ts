@@ -8,6 +8,7 @@ import { toUserError } from '../http/server.ts'
 import { sendUncached, type CacheableResponse } from '../http/page-cache.ts'
 import type { RejectedForm } from './rejected-form.ts'
 import { logInfrastructureError } from '../infrastructure-error.ts'
+import { logRejection } from '../http/rejection-log.ts'
 
 interface PageFormsOptions {
   /** Throws if the page accepts no form. */
@@ -72,7 +73,8 @@ export function serveForms(
   ) {
     const userError = error instanceof ApiError ? error : toUserError(error)
     if (userError && apiStatuses.includes(userError.status)) throw error
-    if (!userError) request.log.error({ err: error }, 'form failed')
+    if (userError) logRejection(request, userError)
+    else request.log.error({ err: error }, 'form failed')
     if (userError?.retryAfterSeconds) reply.header('retry-after', userError.retryAfterSeconds)
     const page = logInfrastructureError(request.server.log, error)
       ? await renderOutage(request)

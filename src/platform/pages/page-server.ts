@@ -195,6 +195,8 @@ function createRenderRequest<Api>(
     pageMatch,
     api: apiFor(language),
     translator: messages,
+    logMissing: (error, message) =>
+      void (logInfrastructureError(request.server.log, error) || request.log.error({ err: error }, message)),
     pageBuild(sources) {
       const { css, styles, scripts, mentions } = client.collectNeeds(sources)
       return {

@@ -16,6 +16,8 @@ export interface RenderRequest<Api> {
   pageMatch: PageMatch<Api>
   api: Api
   translator: ServerTranslator
+  /** Logs an error that a visitor does not see, because the page leaves something out. */
+  logMissing: (error: unknown, message: string) => void
   pageBuild: (sources: readonly string[]) => {
     css: string
     styles: readonly string[]
@@ -84,11 +86,11 @@ export function createRenderer<Api, Shell>(
   }
 
   const render: Render<Api> = async (request, rejectedForm) => {
-    const { api, translator } = request
+    const { api, translator, logMissing } = request
     const { entry, page, route, isShared } = request.pageMatch
     if (!entry) return renderPage(request, 404, { page, route, data: {} })
     let isComplete = true
-    const optional = createOptional(() => (isComplete = false))
+    const optional = createOptional(() => (isComplete = false), logMissing)
     try {
       const data = await page.load?.({ api, route, i18n: translator, optional })
       const rendered = await renderPage(
