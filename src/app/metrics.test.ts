@@ -100,6 +100,9 @@ for (const engine of bothEngines) {
       assert.equal(samples['selvage_holds'], 0)
       assert.equal(samples['selvage_online_payments_last_hour'], 0)
       assert.equal(samples['selvage_emails_failed'], 0)
+      assert.equal(samples['selvage_last_backup_timestamp_seconds'], 0)
+      await data.db.insertInto('backup').values({ taken_at: 1_795_000_000_000, bytes: 1, encrypted: 1 }).execute()
+      assert.equal((await scrape(address))['selvage_last_backup_timestamp_seconds'], 1_795_000_000)
       assert.equal(samples['selvage_database_up'], 1)
       assert.equal(samples['selvage_database_callers_waiting'], 0)
       const { used, idle } = {

@@ -59,6 +59,7 @@ export async function openMetrics(
     failedEmails: gauge('emails_failed', 'Emails that could not be sent and that nobody has handled.'),
     bookings: gauge('bookings_last_hour', 'Bookings that were made in the last hour.'),
     holds: gauge('holds', 'Rooms that are held until their payment arrives.'),
+    lastBackup: gauge('last_backup_timestamp_seconds', 'When the last backup was taken, or 0 if there is none.'),
     onlinePayments: gauge('online_payments_last_hour', 'Online payments that were received in the last hour.'),
   }
 
@@ -145,12 +146,15 @@ const readQueue = async (db: WholeDatabase) =>
 /** Counts with one statement, each from an index. */
 async function readState(db: WholeDatabase, now: number) {
   const since = now - HOUR_MS
-  const { rows } = await sql<Record<'givenUpJobs' | 'failedEmails' | 'bookings' | 'holds' | 'onlinePayments', number>>`
+  const { rows } = await sql<
+    Record<'givenUpJobs' | 'failedEmails' | 'bookings' | 'holds' | 'onlinePayments' | 'lastBackup', number>
+  >`
     select
       (select count(*) from job where failed_at >= ${since}) as "givenUpJobs",
       (select count(*) from mail where failed_at is not null and settled_at is null) as "failedEmails",
       (select count(*) from booking where created_at >= ${since}) as bookings,
       (select count(*) from booking where expires_at is not null and status = 'pending_payment') as holds,
-      (select count(*) from payment_receipt where received_at >= ${since}) as "onlinePayments"`.execute(db)
+      (select count(*) from payment_receipt where received_at >= ${since}) as "onlinePayments",
+      (select coalesce(max(taken_at), 0) / 1000 from backup) as "lastBackup"`.execute(db)
   return rows[0]!
 }
