@@ -35,6 +35,8 @@ const bookingEndpoints: readonly EveryEndpointName[] = ['requestBooking', 'reque
 const acceptedStatuses = [200, 401, 404, 409, 422, 503]
 
 const MAX_TRIES = 20
+/** Ways to pay in the booking form. */
+const [ONLINE, AT_DESK] = [1, 2]
 
 /** The operations of the simulation: those of the random desk, and those of guests, the gateway and the owner. */
 export class SimulatedOperations {
@@ -83,13 +85,13 @@ export class SimulatedOperations {
 
   choose(random: Random, stays: readonly DeskStay[]): SimulatedOperation {
     const { gateway } = this.#stage
+    if (gateway.notices.length > 0 && random.isTrue(0.4)) return this.#deliverNotice(random)
+    if (gateway.returns.length > 0 && random.isTrue(0.4)) return this.#returnToSite(random)
+    if (gateway.openOrders.length > 0 && random.isTrue(0.5)) return this.#leaveGateway(random)
     const choice = random.below(28)
-    if (choice < 5 || (stays.length === 0 && choice < 14)) return this.#book(random)
-    if (choice < 9 && this.#ownStays.length > 0) return this.#startPayment(random.oneOf(this.#ownStays))
-    if (choice < 14 && gateway.notices.length > 0) return this.#deliverNotice(random)
-    if (choice < 14 && gateway.returns.length > 0) return this.#returnToSite(random)
-    if (choice < 14 && gateway.openOrders.length > 0) return this.#leaveGateway(random)
-    if (choice === 14 && this.#ownStays.length > 0) return this.#cancel(random.oneOf(this.#ownStays))
+    if (choice < 8 || stays.length === 0) return this.#book(random)
+    if (choice < 12 && this.#ownStays.length > 0) return this.#startPayment(random.oneOf(this.#ownStays))
+    if (choice < 14 && this.#ownStays.length > 0) return this.#cancel(random.oneOf(this.#ownStays))
     if (choice < 17 && this.#ownStays.length > 0) return this.#changeDates(random)
     if (choice === 17) return this.#changeRates(random)
     if (choice === 18 && stays.length > 0) return this.#invoice(random, random.oneOf(stays))
@@ -113,12 +115,12 @@ export class SimulatedOperations {
   /** A guest or a member books, and sometimes sends the form twice at once. */
   #book(random: Random): SimulatedOperation {
     const number = ++this.#bookings
-    const from = random.below(5)
+    const from = random.below(3)
     const form = {
       name: `${ONE_BOOKING} ${number}`,
       email: `guest-${number}@guest.example`,
       phone: '+8801700000004',
-      paymenttype: random.oneOf([1, 1, 2]),
+      paymenttype: random.oneOf([ONLINE, ONLINE, ONLINE, AT_DESK]),
       adult: 1,
       child: 0,
       slug: random.oneOf(this.#roomTypes).slug,
@@ -129,6 +131,7 @@ export class SimulatedOperations {
     const key = `the form of guest ${number}`
     const isMember = random.isTrue(0.3)
     const copies = random.isTrue(0.3) ? 2 : 1
+    const paysAtOnce = form.paymenttype === ONLINE && random.isTrue(0.7)
     const name = isMember ? 'requestBooking' : 'requestGuestBooking'
     return {
       name: copies === 1 ? name : `${name} twice`,
@@ -140,8 +143,10 @@ export class SimulatedOperations {
         const send = () => this.#callUntilAnswered(name, form, { token, key })
         const responses = await Promise.all(Array.from({ length: copies }, send))
         const booked = responses.find(({ status }) => status === 200)
-        if (booked) this.#ownStays.push({ code: booked.body.booking_id, token })
-        return responses
+        if (!booked) return responses
+        const stay = { code: booked.body.booking_id as string, token }
+        this.#ownStays.push(stay)
+        return paysAtOnce ? [...responses, await this.#startPayment(stay).carryOut()] : responses
       },
     }
   }
