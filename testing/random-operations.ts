@@ -3,12 +3,14 @@ import { shiftRooms } from '#front-desk/desk/shift-parts.ts'
 import { groupIntoParts, type DeskStay } from '#front-desk/desk/stays.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
-import { billCustomer } from './customers.ts'
 import { closingReasons } from './desk.ts'
 import type { Random } from './random.ts'
 import type { ApiResponse, TestApp } from './test-app.ts'
 
 const DAYS = 5
+
+/** What the operations need of a test server or a simulated one. */
+export type Site = Pick<TestApp, 'db' | 'call' | 'day'>
 
 /** A chosen operation. It runs together with the others of its turn. */
 export interface Operation {
@@ -18,17 +20,18 @@ export interface Operation {
 
 /** The operations of a random round: at the desk, by the owner and by guests on the site. */
 export class RandomOperations {
-  readonly #app: TestApp
+  readonly #app: Site
   readonly #tokens: { owner: string; staff: string }
   readonly #roomTypes: readonly RoomType[]
   readonly #customer: number
 
-  static async open(app: TestApp, tokens: { owner: string; staff: string }): Promise<RandomOperations> {
-    return new RandomOperations(app, tokens, await readRoomTypes(app), (await billCustomer(app)).id)
+  /** `customer` is the id of a customer who pays by account. */
+  static async open(app: Site, tokens: { owner: string; staff: string }, customer: number): Promise<RandomOperations> {
+    return new RandomOperations(app, tokens, await readRoomTypes(app), customer)
   }
 
   private constructor(
-    app: TestApp,
+    app: Site,
     tokens: { owner: string; staff: string },
     roomTypes: readonly RoomType[],
     customer: number,
@@ -320,14 +323,14 @@ interface Seen {
   checkout: string
 }
 
-interface RoomType {
+export interface RoomType {
   id: number
   slug: string
   units: number[]
 }
 
 /** Two room types with two and three units, small enough to be full often. */
-async function readRoomTypes(app: TestApp): Promise<RoomType[]> {
+export async function readRoomTypes(app: Pick<Site, 'db'>): Promise<RoomType[]> {
   const rooms = await app.db
     .selectFrom('room')
     .select(['id', 'slug'])

@@ -18,6 +18,7 @@ import { readSettings } from '#app/settings.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 import { patience } from './patience.ts'
 import { testInstallation } from './request-context.ts'
+import { MONDAY_MORNING_IN_DHAKA } from './start-time.ts'
 import type { TestFile } from './upload-files.ts'
 import type { DatabaseContent, TestDatabase, TestEngine } from './engines.ts'
 
@@ -68,7 +69,7 @@ export interface ApiResponse {
 
 /** With a frozen clock, emails differ only by their number, so the order is numeric. */
 const compareNumbers = new Intl.Collator('en', { numeric: true }).compare
-export const MONDAY_MORNING_IN_DHAKA = Date.parse('2027-01-04T09:00:00+06:00')
+export { MONDAY_MORNING_IN_DHAKA }
 
 /**
  * The demo content with cheap password hashes, because tests sign in hundreds of times; sign-in.test.ts tests the real cost.

@@ -41,7 +41,7 @@ import { messagesContract } from '#mail/contract.ts'
 import { messagesHandlers } from '#mail/http.ts'
 import { serveOneClick } from '#mail/one-click.ts'
 import { watchMailFolder } from '#trade/inbox/mail-folder.ts'
-import { createApi, type ApiPart } from '#platform/http/api.ts'
+import { createApi, type ApiPart, type ServedApi } from '#platform/http/api.ts'
 import { createAssetServer, readClientBuild } from '#platform/http/assets.ts'
 import { callerKey, trustProxies } from '#platform/http/caller.ts'
 import { dayIn, type Clock } from '#platform/clock.ts'
@@ -156,6 +156,26 @@ export const contract = {
 }
 contract satisfies Record<EveryEndpointName, unknown> & Contract
 
+interface ApiParts {
+  db: WholeDatabase
+  context: Context
+  gateways: Gateways
+  describeApi: () => object
+  /** Changes whenever published content changes. Caches of the API are valid for one key. */
+  contentKey: () => string | number
+  addressOf: (request: IncomingMessage) => string
+}
+
+/** Creates the API of all slices. It needs no server, so that a simulation can call it directly. */
+export const createProductApi = ({ db, context, gateways, describeApi, contentKey, addressOf }: ApiParts): ServedApi =>
+  createApi(slices(describeApi, gateways, cacheCheapestStays(contentKey), cacheSearchTexts(contentKey)), {
+    db,
+    context,
+    endpoints: everyEndpoint,
+    addressOf,
+    identify: (token, now, language) => findAccountByToken(db, now, token, language, context.isDemo),
+  })
+
 const isMultipart = ({ headers }: IncomingMessage) => /^multipart\//i.test(headers['content-type'] ?? '')
 
 /** The paths of the endpoints and the page that accept files. */
@@ -256,21 +276,14 @@ export async function buildApp(
   await content.refresh()
 
   const gateways = await createGateways(app, context, settings)
-  const api = createApi(
-    slices(
-      () => app.swagger(),
-      gateways,
-      cacheCheapestStays(() => cache.version),
-      cacheSearchTexts(() => cache.version),
-    ),
-    {
-      db,
-      context,
-      endpoints: everyEndpoint,
-      addressOf: callers.addressOf,
-      identify: (token, now, language) => findAccountByToken(db, now, token, language, context.isDemo),
-    },
-  )
+  const api = createProductApi({
+    db,
+    context,
+    gateways,
+    describeApi: () => app.swagger(),
+    contentKey: () => cache.version,
+    addressOf: callers.addressOf,
+  })
   api.serve(app)
   rejectUnknownCalls(app, everyEndpoint)
   const announceStop = serveHealth(app, db, clock)

@@ -8,7 +8,7 @@ import { href, inLanguage, type Language } from '#routes/public.ts'
 import { returnPath } from './paths.ts'
 import { gatewayAdapters } from './registry.ts'
 import { enqueueSettling } from './settling.ts'
-import { findAttempt, findAttemptByToken, findGateway, type Gateways } from './store.ts'
+import { findAttempt, findAttemptByToken, findGateway, type Attempt, type Gateways } from './store.ts'
 
 interface NoticeDeps {
   db: WholeDatabase
@@ -41,10 +41,7 @@ export function serveNotices(app: FastifyInstance, { db, context, gateways, addr
     for (const { name, noticePath } of gatewayAdapters)
       scope.post(noticePath, routeOptions, async (request, reply) => {
         await enforceLimit(request, noticeLimit)
-        const notice = findGateway(gateways, name)?.readNotice(readForm(request))
-        // An unsigned notice is not from the gateway. If a genuine notice is lost, the sweep finds the payment.
-        if (notice?.isSigned && (await findAttempt(db, notice.tranId))?.gateway === name)
-          await enqueueSettling(db, context.clock(), notice.tranId, { valId: notice.valId })
+        await receiveNotice({ db, context, gateways }, name, readForm(request))
         return reply.type('text/plain').header('cache-control', 'no-store').send('OK')
       })
 
@@ -59,9 +56,7 @@ export function serveNotices(app: FastifyInstance, { db, context, gateways, addr
         handler: async (request, reply) => {
           await enforceLimit(request, returnLimit)
           const { token } = request.params as { token: string }
-          const attempt = token.length <= 64 ? await findAttemptByToken(db, token) : undefined
-          if (!attempt) throw notFound()
-          await enqueueSettling(db, context.clock(), attempt.tran_id, { left: hasLeft })
+          const attempt = await receiveReturn({ db, context }, token, hasLeft)
           const page = inLanguage(href('payment', null, { payment: token }), attempt.language as Language)
           return reply.header('cache-control', 'no-store').redirect(page, 303)
         },
@@ -70,6 +65,32 @@ export function serveNotices(app: FastifyInstance, { db, context, gateways, addr
 
   const enforceLimit = (request: FastifyRequest, limit: Limit) =>
     enforceRateLimit(db, { now: context.clock(), address: addressOf(request), context }, limit)
+}
+
+type ReceivingDeps = Pick<NoticeDeps, 'db' | 'gateways'> & { context: Pick<Context, 'clock'> }
+
+/** Receives a notice of a gateway. */
+export async function receiveNotice(
+  { db, context, gateways }: ReceivingDeps,
+  gatewayName: string,
+  form: URLSearchParams,
+): Promise<void> {
+  const notice = findGateway(gateways, gatewayName)?.readNotice(form)
+  // An unsigned notice is not from the gateway. If a genuine notice is lost, the sweep finds the payment.
+  if (notice?.isSigned && (await findAttempt(db, notice.tranId))?.gateway === gatewayName)
+    await enqueueSettling(db, context.clock(), notice.tranId, { valId: notice.valId })
+}
+
+/** Receives a browser that returns from a gateway, and returns the attempt of its token. */
+export async function receiveReturn(
+  { db, context }: Omit<ReceivingDeps, 'gateways'>,
+  token: string,
+  hasLeft: boolean,
+): Promise<Attempt> {
+  const attempt = token.length <= 64 ? await findAttemptByToken(db, token) : undefined
+  if (!attempt) throw notFound()
+  await enqueueSettling(db, context.clock(), attempt.tran_id, { left: hasLeft })
+  return attempt
 }
 
 const readForm = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { patience } from '#testing/patience.ts'
+import { runSeeds } from '#testing/simulation/run-seeds.ts'
+import type { Outcome } from '#testing/simulation/simulation.ts'
+import { valueForTier } from '#testing/tier.ts'
+
+/**
+ * Random interleavings of everything that changes bookings and money, with a simulated clock, gateway, mail server and
+ * crashes. `SEEDS` sets the number of runs, and `SEED` repeats one. A failing run prints the end of its trace.
+ */
+const { SEED, SEEDS = String(valueForTier({ gate: 200, all: 1_000, soak: 10_000 })) } = process.env
+const seeds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, index) => index + 1)
+/** These run a second time. */
+const repeated = seeds.slice(0, valueForTier({ gate: 5, all: 20, soak: 100 }))
+const SHOWN_LINES = 200
+
+const timeout = patience(600_000 + seeds.length * 5_000)
+
+describe('a simulation of the whole product', () => {
+  let outcomes: Outcome[]
+  before(
+    async () => {
+      const all = [...seeds, ...repeated].map((seed) => ({ seed, isRecorded: seeds.length === 1 }))
+      outcomes = await runSeeds(all)
+    },
+    { timeout },
+  )
+
+  test('keeps every invariant, whatever happens in whatever order (OPS-10)', () => {
+    const failed = outcomes.slice(0, seeds.length).filter(({ failure }) => failure !== null)
+    assert.deepEqual(failed.map(describeFailure), [])
+  })
+
+  test('does the same again for the same seed, to the last statement (OPS-11)', () => {
+    const traces = outcomes.map(({ trace }) => trace)
+    assert.deepEqual(traces.slice(seeds.length), traces.slice(0, repeated.length))
+    assert.equal(new Set(traces).size, seeds.length, 'each seed has its own trace')
+  })
+
+  test('has operations, crashes and payments to interleave (OPS-10)', { skip: seeds.length === 1 }, () => {
+    const average = (numberOf: (outcome: Outcome) => number) =>
+      outcomes.reduce((sum, outcome) => sum + numberOf(outcome), 0) / outcomes.length
+    assert.ok(average(({ operations }) => operations) > 5)
+    assert.ok(average(({ crashes }) => crashes) > 0.3)
+    assert.ok(average(({ payments }) => payments) > 0.1)
+  })
+})
+
+function describeFailure({ seed, failure, lines }: Outcome): string {
+  const hint = `SEED=${seed} npm test -- src/app/simulation.test.ts repeats this run and prints its trace.`
+  return [`seed ${seed}: ${failure}`, ...(lines.length > 0 ? lines.slice(-SHOWN_LINES) : [hint])].join('\n')
+}
