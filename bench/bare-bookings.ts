@@ -54,7 +54,7 @@ function toStep({ sql, parameters }: CompiledQuery, { id, code }: { id: number; 
 }
 
 /** Books with node:sqlite alone, with the durability of the app. */
-export function bareOnSqlite(file: string, recipes: readonly Recipe[]) {
+export function openBareOnSqlite(file: string, recipes: readonly Recipe[]) {
   const database = new DatabaseSync(file, { timeout: 5_000 })
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
   const statements = new Map<string, StatementSync>()
@@ -95,7 +95,7 @@ export function bareOnSqlite(file: string, recipes: readonly Recipe[]) {
 }
 
 /** Books with pg alone: prepared statements, one transaction at a time on each connection. */
-export async function bareOnPostgres(url: string, connections: number, recipes: readonly Recipe[]) {
+export async function openBareOnPostgres(url: string, connections: number, recipes: readonly Recipe[]) {
   const clients = Array.from({ length: connections }, () => new pg.Client(url))
   await Promise.all(clients.map((client) => client.connect()))
   const names = new Map(recipes.flat().map(({ sql }, index) => [sql, `s${index}`]))

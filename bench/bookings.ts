@@ -5,9 +5,9 @@ import { serialize } from 'node:v8'
 import pg from 'pg'
 import { postgresDialect } from '#platform/database/postgres.ts'
 import { sqliteDialect } from '#platform/database/sqlite.ts'
-import { bareOnPostgres, bareOnSqlite, recordBookings, type Recipe } from './bare-bookings.ts'
+import { openBareOnPostgres, openBareOnSqlite, recordBookings, type Recipe } from './bare-bookings.ts'
 import { openPostgresDatabase } from './databases.ts'
-import { bookingRequests, keyMark, openHotel } from './hotel.ts'
+import { sendBookingRequests, keyMark, openHotel } from './hotel.ts'
 import { hasPgbench, pgbench } from './pgbench.ts'
 import {
   hasSlowDisk,
@@ -30,11 +30,11 @@ const guests = bySize({ full: 64, smallest: 2 })
 const connections = 10
 
 /** Durable bookings by few and by many guests at once, in process and over HTTP, against the same SQL on the bare driver. */
-export async function bookingsOnSqlite(folder: string): Promise<Figure[]> {
+export async function measureBookingsOnSqlite(folder: string): Promise<Figure[]> {
   const file = join(folder, 'called.sqlite')
   await using hotel = await openHotel({ file }, guests)
   const recipes = await recordBookings(sqliteDialect(file), guests, hotel.book)
-  using bare = bareOnSqlite(file, recipes)
+  using bare = openBareOnSqlite(file, recipes)
   await using servers = await startBothServers(folder, recipes, 'as it is')
   const results = await measure({
     called8: () => timesPerSecond(secondsOfTurn, 8, hotel.book),
@@ -71,7 +71,7 @@ export async function bookingsOnSqlite(folder: string): Promise<Figure[]> {
 }
 
 /** Bookings over HTTP on a slow disk, where sharing a flush between bookings matters most. */
-export async function bookingsOnSlowDisk(folder: string): Promise<Figure[]> {
+export async function measureBookingsOnSlowDisk(folder: string): Promise<Figure[]> {
   if (!hasSlowDisk()) {
     console.log('The slow disk is not measured, because strace is not installed.')
     return []
@@ -107,7 +107,7 @@ async function startBothServers(folder: string, recipes: Recipe[], disk: Disk) {
   const product = started.use(await startProduct(dirname(files.ours), { disk }))
   const bareProcess = started.use(await startOneByOne(files.oneByOne, recipesFile, disk))
   const load = started.use(startLoadGenerator())
-  const requests = await bookingRequests(product, guests)
+  const requests = await sendBookingRequests(product, guests)
   const running = started.move()
   return {
     product,
@@ -120,7 +120,7 @@ async function startBothServers(folder: string, recipes: Recipe[], disk: Disk) {
   }
 }
 
-export async function bookingsOnPostgres(folder: string): Promise<Figure[]> {
+export async function measureBookingsOnPostgres(folder: string): Promise<Figure[]> {
   await using calledDatabase = await openPostgresDatabase('called')
   await using servedDatabase = await openPostgresDatabase('served')
   await (await openHotel({ url: servedDatabase.url, file: '' }, guests))[Symbol.asyncDispose]()
@@ -128,8 +128,8 @@ export async function bookingsOnPostgres(folder: string): Promise<Figure[]> {
   await using load = startLoadGenerator()
   await using hotel = await openHotel({ url: calledDatabase.url, file: '', poolSize: connections }, guests)
   const recipes = await recordBookings(postgresDialect(calledDatabase.url, 1, console.error), guests, hotel.book)
-  await using bare = await bareOnPostgres(calledDatabase.url, connections, recipes)
-  const httpBooker = createHttpBooker(product, load, await bookingRequests(product, guests), async () => {
+  await using bare = await openBareOnPostgres(calledDatabase.url, connections, recipes)
+  const httpBooker = createHttpBooker(product, load, await sendBookingRequests(product, guests), async () => {
     const client = new pg.Client(servedDatabase.url)
     await client.connect()
     await client.query(dropEmails)

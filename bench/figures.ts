@@ -22,10 +22,10 @@ const [daysBack, totalDays] = [1_460, 2_000]
 const FILLING_TIMEOUT_MS = 900_000
 
 /** Measures the figures for a month and a year, and their whole page, on five and a half years of bookings. */
-export const figuresOnSqlite = (folder: string): Promise<Figure[]> =>
+export const measureFiguresOnSqlite = (folder: string): Promise<Figure[]> =>
   measureEachSize((stays) => measureFigures('SQLite', { file: join(folder, `figures-${stays}.sqlite`) }, stays))
 
-export const figuresOnPostgres = (): Promise<Figure[]> =>
+export const measureFiguresOnPostgres = (): Promise<Figure[]> =>
   measureEachSize(async (stays) => {
     await using database = await openPostgresDatabase('figures')
     return await measureFigures('PostgreSQL', { url: database.url, file: '' }, stays)

@@ -48,7 +48,7 @@ export async function deliverMail(folder: string, turn: number, bytes: number): 
 }
 
 /** Waits until the folder has been processed and counts how the emails were handled. */
-export async function mailOutcome(folder: string, databaseFile: string): Promise<Figure[]> {
+export async function measureMailOutcome(folder: string, databaseFile: string): Promise<Figure[]> {
   const names = (subfolder: string) =>
     readdirSync(join(folder, subfolder)).filter((name) => /^(hostile|genuine)-/.test(name))
   while (names('').length > 0 || names('trying').length > 0) await sleep(500)

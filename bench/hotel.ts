@@ -53,7 +53,7 @@ export async function openHotel(location: OpenOptions, guests: number): Promise<
 export const keyMark = '#'.repeat(16)
 
 /** Returns the raw HTTP booking request of each guest, with the guest's own token. */
-export function bookingRequests({ url, port }: Server, guests: number): Promise<string[]> {
+export function sendBookingRequests({ url, port }: Server, guests: number): Promise<string[]> {
   return Promise.all(
     Array.from({ length: guests }, async (_, guest) => {
       const response = await fetch(url + endpoints.guestRegister[1], {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HOSTILE_MAIL, mailOutcome } from './hostile-mail.ts'
+import { HOSTILE_MAIL, measureMailOutcome } from './hostile-mail.ts'
 import { memoryMiB, startProduct } from './processes.ts'
 import { MB } from '#platform/file-kinds.ts'
 import { bySize } from './size.ts'
@@ -44,7 +44,7 @@ export const measureUnderAttack = (folder: string): Promise<Figure[]> =>
 /**
  * Sends emails of every hostile shape at once, with the largest size that is accepted, together with ordinary visitors.
  */
-export const hostileMail = (folder: string): Promise<Figure[]> =>
+export const measureHostileEmails = (folder: string): Promise<Figure[]> =>
   measureAttack(
     folder,
     ...bySize<[number, number, number]>({ full: [120, 60, 24 * MB], smallest: [2, 5, MB / 4] }),
@@ -70,7 +70,7 @@ export async function measureAttackOnce(
   return [
     { label: 'visitors beside one turn of each attack, answers', unit: 'of all', ours: [tookMs.length] },
     ...toOutcomeFigures(failures, counts, isAlive),
-    ...(await mailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))),
+    ...(await measureMailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))),
   ]
 }
 
@@ -121,7 +121,7 @@ export async function measureAttack(
   const watch = setInterval(() => (maxMiB = Math.max(maxMiB, memoryMiB(product.pid))), 200)
   const during = await runVisitors({ port: product.port, seconds })
   const counts = await attacks
-  const mailFigures = await mailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))
+  const mailFigures = await measureMailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))
   clearInterval(watch)
 
   let afterMiB = NaN

@@ -43,7 +43,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.reload()
           await lineField(page, 'en', 'quantity', 'Lace').waitFor()
           const lace = lineField(page, 'en', 'quantity', 'Lace')
-          assert.deepEqual(await inputValues(lace, page.getByLabel('Company'), page.getByLabel('Message')), [
+          assert.deepEqual(await readInputValues(lace, page.getByLabel('Company'), page.getByLabel('Message')), [
             '400',
             'Vogt Textil',
             'By March',
@@ -153,7 +153,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
                 return [element.textContent, left, top, right, bottom].join(' ')
               })
             })
-          const positionsByWidth = async () => {
+          const readPositionsByWidth = async () => {
             const byWidth: Record<number, string[]> = {}
             for (const width of [390, 1024, 1280]) {
               await page.setViewportSize({ width, height: 900 })
@@ -162,14 +162,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             return byWidth
           }
           await openPage(page, '/products')
-          const empty = await positionsByWidth()
+          const empty = await readPositionsByWidth()
           await addProducts(page, 'zipper')
           await openPage(page, '/products')
           assert.equal(await page.getByRole('banner').getByText('Enquiry (1)').count(), 1)
-          assert.deepEqual(await positionsByWidth(), empty)
+          assert.deepEqual(await readPositionsByWidth(), empty)
         }))
     })
   })
 }
 
-const inputValues = (...fields: Locator[]): Promise<string[]> => Promise.all(fields.map((input) => input.inputValue()))
+const readInputValues = (...fields: Locator[]): Promise<string[]> =>
+  Promise.all(fields.map((input) => input.inputValue()))

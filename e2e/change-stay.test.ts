@@ -11,7 +11,7 @@ import {
   waitUntilHydrated,
   waitUntilAbsent,
 } from '#testing/browser.ts'
-import { freePort } from '#testing/browsers/child-program.ts'
+import { findFreePort } from '#testing/browsers/child-program.ts'
 import { payInDemo } from '#testing/demo-payments.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
@@ -33,12 +33,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     let app: TestApp
     before(async () => {
       // The demo gateway runs at the public address of the site.
-      const port = await freePort()
+      const port = await findFreePort()
       app = await startTestApp(engine, { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
     })
     after(() => app.close())
 
-    const stayLinkOf = async (code: string) =>
+    const readStayLink = async (code: string) =>
       /\/(?:bn\/)?booking-success\?stay=\S+/.exec(
         (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(code))!.text,
       )![0]
@@ -101,7 +101,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const total = family.price_poisha * 3
           const difference = money((total - paid) / 100)
           await holdToasts(page)
-          await openPage(page, await stayLinkOf(code))
+          await openPage(page, await readStayLink(code))
           await page.getByText(t('summary.change_any')).waitFor()
           await chooseButton(page).press('Enter')
           assert.ok(await waitForFocus(checkInField(changeSection(page), translator)))
@@ -164,7 +164,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .where('code', '=', code)
             .execute()
           await fillUnits('super-deluxe', 63, 64)
-          await openPage(page, await stayLinkOf(code))
+          await openPage(page, await readStayLink(code))
           await openForm(page)
           await typeField(page).selectOption('super-deluxe')
           await chooseGuests(page, 3, 0)
@@ -217,7 +217,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const { booking_id: code, total } = await bookAsGuest({ checkin: app.day(70), checkout: app.day(73) })
           await fillUnits('family', 72, 73)
-          await page.goto(await stayLinkOf(code))
+          await page.goto(await readStayLink(code))
           await page.getByRole('button', { name: t('booking.confirm') }).click()
           const forms = changeSection(page).locator('noscript form')
           const chooseDays = async (from: number, to: number) => {

@@ -61,7 +61,7 @@ export const inRow = (page: Page, unit: string, name: string): Locator =>
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-const columnWidth = async (page: Page) => (await page.getByRole('columnheader').nth(1).boundingBox())!.width
+const readColumnWidth = async (page: Page) => (await page.getByRole('columnheader').nth(1).boundingBox())!.width
 
 /** Drags an element with the mouse by a number of columns and holds it over a row. */
 export async function dragAndHold(
@@ -72,7 +72,7 @@ export async function dragAndHold(
   columns = 0,
 ): Promise<void> {
   await dragged.scrollIntoViewIfNeeded()
-  const [box, row, column] = [(await dragged.boundingBox())!, (await to.boundingBox())!, await columnWidth(page)]
+  const [box, row, column] = [(await dragged.boundingBox())!, (await to.boundingBox())!, await readColumnWidth(page)]
   const x = grip === 'end' ? box.x + box.width - 4 : grip === 'start' ? box.x + 4 : box.x + Math.min(20, box.width / 2)
   await page.mouse.move(x, box.y + box.height / 2)
   await page.mouse.down()
@@ -105,7 +105,7 @@ export async function swipe(
   await session.detach()
 }
 
-export async function middleOf(dragged: Locator): Promise<{ x: number; y: number }> {
+export async function findMiddle(dragged: Locator): Promise<{ x: number; y: number }> {
   const { x, y, width, height } = (await dragged.boundingBox())!
   return { x: x + width / 2, y: y + height / 2 }
 }
@@ -114,4 +114,4 @@ export async function middleOf(dragged: Locator): Promise<{ x: number; y: number
 export const dragCopy = (page: Page, name: string): Locator =>
   page.locator('[aria-hidden=true]:not([hidden])', { hasText: name })
 
-export { columnWidth as columnOf }
+export { readColumnWidth as columnOf }

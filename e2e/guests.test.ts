@@ -11,7 +11,7 @@ import { holdToasts } from '#testing/toasts.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bookingFormValues, fillBookingForm, pressBookNow } from './booking-form.ts'
+import { readBookingFormValues, fillBookingForm, pressBookNow } from './booking-form.ts'
 import { openOfficePage } from './open-office-page.ts'
 import { openSignedIn } from './open-signed-in.ts'
 
@@ -29,7 +29,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    const newestBookings = (limit: number) =>
+    const readNewestBookings = (limit: number) =>
       app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(limit).execute()
     const checkLayout = async (page: Page) => {
       assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -48,7 +48,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await openSignedIn(page, app, inLanguage('/booking-details/deluxe', language))
             await isFilled(page)
             await forOther(page).check()
-            assert.deepEqual((await bookingFormValues(page))['email'], '')
+            assert.deepEqual((await readBookingFormValues(page))['email'], '')
             await checkLayout(page)
             await forOther(page).uncheck()
             await isFilled(page)
@@ -58,7 +58,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await fillBookingForm(page, translator, { ...stay, ...tom, paymenttype: 2 })
             await pressBookNow(page, translator)
             await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-            const [booked] = await newestBookings(1)
+            const [booked] = await readNewestBookings(1)
             assert.equal(booked!.name, 'Tom Berg')
             assert.notEqual(booked!.guest_id, booked!.booker_id)
           },
@@ -76,7 +76,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await pressBookNow(page, translator)
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         }
-        const rows = await newestBookings(3)
+        const rows = await readNewestBookings(3)
         assert.deepEqual(
           rows.map(({ name }) => name),
           ['Ines Roth', 'Tom Berg', 'Lena Vogt'],

@@ -109,7 +109,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         ]
         for (const line of lines) assert.ok(pageText.includes(line.replace(/\s+/g, ' ')), line)
 
-        const onScreen = await screenshotOf(paper)
+        const onScreen = await takeScreenshot(paper)
         const pdf = await downloadSaved(page, 'summary.pdf')
         assert.equal(pdf.name, 'booking-summary.pdf')
         const { sizes, picture } = await readPdf(pdf.bytes)
@@ -235,7 +235,7 @@ async function readPdf(bytes: Buffer): Promise<{ sizes: number[][]; picture: Buf
 }
 
 /** A screenshot of the booking summary, laid out in the width of the saved copy. */
-async function screenshotOf(paper: Locator): Promise<Buffer> {
+async function takeScreenshot(paper: Locator): Promise<Buffer> {
   const setWidth = (width: string) =>
     paper.evaluate((element, cssWidth) => {
       element.toggleAttribute('data-drawn', cssWidth !== '')

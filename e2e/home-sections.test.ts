@@ -30,7 +30,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openPage(page, home)
-          assert.deepEqual(await hrefsIn(sectionOf(page, t('home.services_title'))), productPaths(services))
+          assert.deepEqual(await readHrefsIn(sectionOf(page, t('home.services_title'))), productPaths(services))
 
           const { y, height } = (await page.getByRole('search').boundingBox())!
           assert.ok(y + height <= 900, String(y + height))
@@ -48,12 +48,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         await openPage(page, home)
         const trimLinks = sectionOf(page, t('home.closer_title')).getByRole('listitem').getByRole('link')
-        assert.deepEqual(await hrefsOf(trimLinks), productPaths(garmentTrims))
+        assert.deepEqual(await readHrefs(trimLinks), productPaths(garmentTrims))
         const picture = sectionOf(page, t('home.closer_title')).getByRole('img')
         for (const width of [1440, 820]) {
           await page.setViewportSize({ width, height: 900 })
           const pictureFrame = (await picture.boundingBox())!
-          const boxes = await boundingBoxes(trimLinks)
+          const boxes = await readBoundingBoxes(trimLinks)
           for (const box of boxes) {
             assert.ok(box.width >= 44 && box.height >= 44)
             assert.ok(
@@ -72,7 +72,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         }
         await page.setViewportSize({ width: 320, height: 800 })
         const pictureBox = (await picture.boundingBox())!
-        for (const box of await boundingBoxes(trimLinks))
+        for (const box of await readBoundingBoxes(trimLinks))
           assert.ok(box.height >= 44 && box.y >= pictureBox.y + pictureBox.height)
         await trimLinks.nth(4).click()
         await page.waitForURL(`**${inLanguage('/products/zipper', language)}`)
@@ -152,7 +152,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, '/')
           await page.emulateMedia({ media: 'print' })
           const titles = page.locator('[aria-roledescription=carousel] h2')
-          const boxes = await boundingBoxes(titles)
+          const boxes = await readBoundingBoxes(titles)
           assert.equal(boxes.length, 4)
           for (const [index, box] of boxes.slice(1).entries()) assert.ok(box.y >= boxes[index]!.bottom)
           await waitUntilAbsent(page.locator('main img[src^="data:"]').filter({ visible: true }))
@@ -164,10 +164,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 const findSection = (page: Page, title: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
 
-const hrefsOf = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-const hrefsIn = (container: Locator) => hrefsOf(container.getByRole('link'))
+const readHrefs = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+const readHrefsIn = (container: Locator) => readHrefs(container.getByRole('link'))
 
-const boundingBoxes = (elements: Locator) =>
+const readBoundingBoxes = (elements: Locator) =>
   elements.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON() as DOMRect))
 
 const overlappingBoxes = (boxes: DOMRect[]) =>

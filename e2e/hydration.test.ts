@@ -155,7 +155,7 @@ describe('hydration of a page (decision 15)', () => {
           isPainted.resolve()
           await waitUntil(page, () => document.fonts.status === 'loaded')
           // Layout shifts are reported with the next frame.
-          await page.evaluate(nextFrames)
+          await page.evaluate(waitForNextFrames)
           assert.equal(await page.evaluate(() => window.shift), 0)
         },
         { width: 390 },
@@ -226,7 +226,7 @@ function dropLateTimers(): void {
   })
 }
 
-const nextFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+const waitForNextFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 function paintTimes() {
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))

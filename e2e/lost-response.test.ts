@@ -9,7 +9,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { endpoints, inLanguage, type EndpointName, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq, bookingFormValues } from './booking-form.ts'
+import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq, readBookingFormValues } from './booking-form.ts'
 import { addProducts, fillContact, sendEnquiry } from './enquiry-form.ts'
 import { openSignedIn } from './open-signed-in.ts'
 
@@ -37,7 +37,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const { t } = translator
 
     for (const fault of responseFaults) {
-      const expectedErrorsOf = (name: EndpointName) => expectedErrorsByFault[fault](endpoints[name][1])
+      const listExpectedErrors = (name: EndpointName) => expectedErrorsByFault[fault](endpoints[name][1])
 
       test(`books a guest's room once when the proxy ${fault} and the button is pressed again (BOOK-4, BOOK-8)`, () =>
         visit(
@@ -69,7 +69,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               await uncertainAlert(page).waitFor()
               // The form reloads the price after each failure. The next call of `endLimits` would abort that request.
               await priceReloaded
-              const { adult: _, child: __, paymenttype: ___, ...typed } = await bookingFormValues(page)
+              const { adult: _, child: __, paymenttype: ___, ...typed } = await readBookingFormValues(page)
               assert.deepEqual(typed, answers)
               gateway.restore()
             }
@@ -88,8 +88,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           {
             width: 390,
             expectedErrors: [
-              ...expectedErrorsOf('guestRegister'),
-              ...expectedErrorsOf('requestGuestBooking'),
+              ...listExpectedErrors('guestRegister'),
+              ...listExpectedErrors('requestGuestBooking'),
               'error: Sending failed',
             ],
           },

@@ -8,7 +8,13 @@ import { selectPairs } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { chooseGuestTab, chooseMemberTab, pressBookNow, fillBookingForm, bookingFormValues } from './booking-form.ts'
+import {
+  chooseGuestTab,
+  chooseMemberTab,
+  pressBookNow,
+  fillBookingForm,
+  readBookingFormValues,
+} from './booking-form.ts'
 import { openSignedIn } from './open-signed-in.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -54,7 +60,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await waitUntilAbsent(page.getByRole('tab'))
           await waitUntil(page, () => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
           const accountData = { name: 'Anna Becker', email: 'anna@buyer.example' }
-          assert.deepEqual(await bookingFormValues(page), {
+          assert.deepEqual(await readBookingFormValues(page), {
             ...accountData,
             ...typedFields,
             adult: '2',
@@ -70,7 +76,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText(code, { exact: true }).waitFor()
           await page.goBack()
           await signedInNote(page).waitFor()
-          assert.equal((await bookingFormValues(page))['message'], '', 'the form has been reset')
+          assert.equal((await readBookingFormValues(page))['message'], '', 'the form has been reset')
 
           await page
             .getByRole('banner')
@@ -98,7 +104,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await dialog.getByRole('button', { name: t('booking.instead_guest') }).click()
         await dialog.waitFor({ state: 'hidden' })
         await page.getByRole('tab', { name: t('booking.tab_guest'), selected: true }).waitFor()
-        assert.equal((await bookingFormValues(page))['checkin'], app.day(15))
+        assert.equal((await readBookingFormValues(page))['checkin'], app.day(15))
         await chooseGuestTab(page, translator)
         await page.locator('[name=name]').focus()
         assert.equal(await dialog.isVisible(), false)
@@ -119,7 +125,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
           await submitSignIn(page)
           await signInDialog(page).waitFor({ state: 'hidden' })
-          const { checkin, checkout, message, phone } = await bookingFormValues(page)
+          const { checkin, checkout, message, phone } = await readBookingFormValues(page)
           assert.deepEqual({ checkin, checkout, message, phone }, typedFields)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')

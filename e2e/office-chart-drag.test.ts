@@ -16,7 +16,7 @@ import {
   columnOf,
   drag,
   inRow,
-  middleOf,
+  findMiddle,
   rowOf,
   swipe,
 } from './chart-actions.ts'
@@ -37,16 +37,16 @@ const dragMethods: Record<'mouse' | 'touch' | 'keys', DragMethod> = {
   touch: {
     hasTouch: true,
     async move(page, name, unit) {
-      const [from, to] = [await middleOf(bar(page, name)), await middleOf(rowOf(page, unit))]
+      const [from, to] = [await findMiddle(bar(page, name)), await findMiddle(rowOf(page, unit))]
       await swipe(page, from, { x: from.x, y: to.y }, () => dragCopy(page, name).waitFor())
     },
     async stretch(page, name, end, dayOffset) {
-      const center = await middleOf(bar(page, name))
+      const center = await findMiddle(bar(page, name))
       await swipe(page, center, center, () => dragCopy(page, name).waitFor())
       const grip = page.locator(`[data-grip=${end}]`)
       const box = (await grip.boundingBox())!
       assert.ok(box.width >= 44 && box.height >= 44, `${box.width} × ${box.height}`)
-      const from = await middleOf(grip)
+      const from = await findMiddle(grip)
       await swipe(page, from, { x: from.x + dayOffset * (await columnOf(page)), y: from.y })
     },
   },
@@ -122,7 +122,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const chart = chartActions(app, language, () => token)
           await chart.book('Late', '101', 88, 90)
           await chart.open(page, 87, 4)
-          const { x, y } = await middleOf(bar(page, 'Late'))
+          const { x, y } = await findMiddle(bar(page, 'Late'))
           const dispatchEvents = (...eventTypes: string[]) =>
             bar(page, 'Late').evaluate(
               async (cell, input) => {
@@ -151,7 +151,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const chart = chartActions(app, language, () => token)
           await chart.book('Wei', '101', 100, 102)
           await chart.open(page, 100, 4)
-          const from = await middleOf(bar(page, 'Wei'))
+          const from = await findMiddle(bar(page, 'Wei'))
           await swipe(page, from, { x: from.x, y: from.y - 120 })
           await waitUntil(page, () => scrollY > 0)
           assert.deepEqual(await chart.unitsByNight('Wei'), ['101', '101'])
@@ -167,7 +167,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await chart.book('Hasty', '101', 112, 114)
           await chart.open(page, 111, 4)
           await dragAndHold(page, bar(page, 'Hasty'), 'middle', rowOf(page, '101'))
-          const { x, y } = await middleOf(rowOf(page, '102').getByRole('gridcell').nth(1))
+          const { x, y } = await findMiddle(rowOf(page, '102').getByRole('gridcell').nth(1))
           await Promise.all([page.mouse.move(x, y), page.mouse.up()])
           await inRow(page, '102', 'Hasty').waitFor()
           assert.deepEqual(await chart.unitsByNight('Hasty'), ['102', '102'])

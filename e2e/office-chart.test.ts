@@ -22,7 +22,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     const chart = () => chartActions(app, language, () => token)
     const book = (...args: Parameters<ReturnType<typeof chart>['book']>) => chart().book(...args)
-    const unitsByNight = (name: string) => chart().unitsByNight(name)
+    const readUnitsByNight = (name: string) => chart().unitsByNight(name)
     const open = (...args: Parameters<ReturnType<typeof chart>['open']>) => chart().open(...args)
 
     test('moves a stay to another unit by mouse without confirmation, and undoes the move (OFF-116)', () =>
@@ -34,10 +34,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await drag(page, bar(page, 'Mina'), 'middle', rowOf(page, '102'))
           await page.getByText(t('desk.moved_to', { unit: '102' })).waitFor()
           await inRow(page, '102', 'Mina').waitFor()
-          assert.deepEqual(await unitsByNight('Mina'), ['102', '102', '102'])
+          assert.deepEqual(await readUnitsByNight('Mina'), ['102', '102', '102'])
           await button(page, t('desk.undo')).click()
           await inRow(page, '101', 'Mina').waitFor()
-          assert.deepEqual(await unitsByNight('Mina'), ['101', '101', '101'])
+          assert.deepEqual(await readUnitsByNight('Mina'), ['101', '101', '101'])
         },
         { width: 1440, locale },
       ))
@@ -51,11 +51,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await drag(page, bar(page, 'Tasnim'), 'end', rowOf(page, '103'), 2)
           await page.getByText(t('desk.price_before_after', { before: money(9_000), after: money(18_000) })).waitFor()
           assert.ok(await page.getByLabel(t('desk.notify')).isChecked())
-          assert.deepEqual(await unitsByNight('Tasnim'), ['103', '103'])
+          assert.deepEqual(await readUnitsByNight('Tasnim'), ['103', '103'])
           const when = day(app.day(44), 'short')
           await button(page, `${t('desk.extend_to', { when })}, + ${money(9_000)}`).click()
           await page.getByText(t('desk.departure_moved', { when })).waitFor()
-          assert.deepEqual(await unitsByNight('Tasnim'), Array(4).fill('103'))
+          assert.deepEqual(await readUnitsByNight('Tasnim'), Array(4).fill('103'))
           const emails = await app.deliverEmails()
           assert.ok(emails.some((email) => email.includes('guest@guest.example')))
         },
@@ -72,14 +72,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await drag(page, bar(page, 'Anna'), 'middle', rowOf(page, '202'))
           await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
           assert.deepEqual(
-            [await unitsByNight('Anna'), await unitsByNight('Rafiq')],
+            [await readUnitsByNight('Anna'), await readUnitsByNight('Rafiq')],
             [Array(3).fill('201'), ['202', '202']],
           )
           await button(page, t('desk.swap', { name: 'Rafiq' })).click()
           await inRow(page, '202', 'Anna').waitFor()
           await inRow(page, '201', 'Rafiq').waitFor()
           assert.deepEqual(
-            [await unitsByNight('Anna'), await unitsByNight('Rafiq')],
+            [await readUnitsByNight('Anna'), await readUnitsByNight('Rafiq')],
             [Array(3).fill('202'), ['201', '201']],
           )
         },
@@ -120,14 +120,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('status').filter({ hasText: 'Lena' }).first().waitFor({ state: 'attached' })
           await page.keyboard.press('ArrowDown')
           await page.keyboard.press('Escape')
-          assert.deepEqual(await unitsByNight('Lena'), ['101', '101'])
+          assert.deepEqual(await readUnitsByNight('Lena'), ['101', '101'])
           await page.keyboard.press('m')
           await page.keyboard.press('ArrowDown')
           await page.keyboard.press('ArrowDown')
           await page.keyboard.press('Enter')
           await inRow(page, '103', 'Lena').waitFor()
           await waitUntil(page, () => document.activeElement?.getAttribute('aria-label')?.includes('Lena'))
-          assert.deepEqual(await unitsByNight('Lena'), ['103', '103'])
+          assert.deepEqual(await readUnitsByNight('Lena'), ['103', '103'])
           await page.keyboard.press('m')
           await page.keyboard.press('Shift+ArrowRight')
           await page.keyboard.press('Enter')
@@ -160,7 +160,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           for (const desk of guests)
             await dragAndHold(desk.page, bar(desk.page, desk.name), 'middle', rowOf(desk.page, '203'))
           await Promise.all(guests.map((desk) => desk.page.mouse.up()))
-          const hasGap = async (name: string) => (await unitsByNight(name))[0] === '203'
+          const hasGap = async (name: string) => (await readUnitsByNight(name))[0] === '203'
           await Promise.race(guests.map((desk) => desk.page.getByRole('alert').waitFor()))
           const hasGaps = await Promise.all(guests.map(({ name }) => hasGap(name)))
           assert.equal(hasGaps.filter(Boolean).length, 1)
@@ -169,7 +169,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await button(loser!.page, t('desk.move_cancel')).click()
           await inRow(loser!.page, loser!.was, loser!.name).waitFor()
           assert.deepEqual(
-            [await unitsByNight(winner!.name), await unitsByNight(loser!.name)],
+            [await readUnitsByNight(winner!.name), await readUnitsByNight(loser!.name)],
             [Array(2).fill('203'), Array(2).fill(loser!.was)],
           )
           // The change appears once the connection is back.

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
-import { freePort } from '#testing/browsers/child-program.ts'
+import { findFreePort } from '#testing/browsers/child-program.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -21,7 +21,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`signing in to the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
-      const port = await freePort()
+      const port = await findFreePort()
       // A passkey belongs to a host name. `localhost` is the name that browsers trust without a certificate.
       const settings = { SEED: 'none', PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
       app = await startTestApp(engine, settings)

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { waitUntilHydrated, openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { freePort } from '#testing/browsers/child-program.ts'
+import { findFreePort } from '#testing/browsers/child-program.ts'
 import { payInDemo } from '#testing/demo-payments.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
@@ -28,7 +28,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     let app: TestApp
     before(async () => {
       // The demo gateway runs at the public address of the site.
-      const port = await freePort()
+      const port = await findFreePort()
       app = await startTestApp(engine, { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
       await writeCompany(app.db, { takesOnlinePayments: true })
     })

@@ -26,7 +26,7 @@ for (const { language } of selectPairs(import.meta.url)) {
       await text.waitFor()
       return text
     }
-    const writtenHtml = (page: Page) => page.locator('#written').textContent()
+    const readWrittenHtml = (page: Page) => page.locator('#written').textContent()
     const toolButton = (page: Page, key: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(key), exact: true })
 
@@ -89,7 +89,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         await keys.press('Shift+Tab')
         await keys.press('ArrowDown')
         await keys.type('End.')
-        const html = await writtenHtml(page)
+        const html = await readWrittenHtml(page)
         assert.equal(
           html,
           '<h2>Zips</h2>\n<p>They <strong>close</strong> things, see <a href="/products">/products</a></p>\n' +
@@ -100,9 +100,9 @@ for (const { language } of selectPairs(import.meta.url)) {
         )
         assert.equal(await cleanHtml(html!), html)
         for (let times = 0; times < 60; times++) await keys.press('Control+z')
-        assert.equal(await writtenHtml(page), '')
+        assert.equal(await readWrittenHtml(page), '')
         await keys.press('Control+Shift+z')
-        assert.notEqual(await writtenHtml(page), '')
+        assert.notEqual(await readWrittenHtml(page), '')
       }))
 
     test('cleans text pasted from Word, counts the dropped pictures, and undoes the paste in one step', () =>
@@ -113,9 +113,9 @@ for (const { language } of selectPairs(import.meta.url)) {
         await page.keyboard.press('Enter')
         await paste(page, clipboardSamples['Word']!.input)
         await page.getByText(count('editor.pictures_dropped', 1)).waitFor()
-        assert.equal(await writtenHtml(page), `<p>Before</p>\n${clipboardSamples['Word']!.expected}`)
+        assert.equal(await readWrittenHtml(page), `<p>Before</p>\n${clipboardSamples['Word']!.expected}`)
         await page.keyboard.press('Control+z')
-        assert.equal(await writtenHtml(page), '<p>Before</p>')
+        assert.equal(await readWrittenHtml(page), '<p>Before</p>')
       }))
 
     test('keeps line breaks of pasted text, also of plain text, and does not change text copied in the editor', () =>
@@ -129,7 +129,7 @@ for (const { language } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Delete')
           await page.keyboard.press('Control+v')
           assert.equal(
-            (await writtenHtml(page))!.replaceAll('\n', ''),
+            (await readWrittenHtml(page))!.replaceAll('\n', ''),
             '<table><tbody><tr><td>1</td></tr></tbody></table><p>x</p>',
           )
           await page.keyboard.press('Control+a')
@@ -141,11 +141,11 @@ for (const { language } of selectPairs(import.meta.url)) {
             ])
           })
           await page.keyboard.press('Control+v')
-          assert.equal(await writtenHtml(page), '<h2>Zip</h2>\n<p><strong>স্বা\u200cগতম</strong></p>')
+          assert.equal(await readWrittenHtml(page), '<h2>Zip</h2>\n<p><strong>স্বা\u200cগতম</strong></p>')
           await page.keyboard.press('Control+a')
           await page.keyboard.press('Delete')
           await page.keyboard.press('Control+Shift+v')
-          assert.match((await writtenHtml(page))!, /^<(h2|p)>Zip<\/\1>\n<p>স্বা\u200cগতম<\/p>$/)
+          assert.match((await readWrittenHtml(page))!, /^<(h2|p)>Zip<\/\1>\n<p>স্বা\u200cগতম<\/p>$/)
         },
         { permissions: ['clipboard-read', 'clipboard-write'] },
       ))
@@ -169,11 +169,11 @@ for (const { language } of selectPairs(import.meta.url)) {
           await toolButton(page, 'editor.done').tap()
           const image =
             '<img src="/pictures/lace-480.1a2b3c4d.jpg" alt="&quot;White&quot; lace" width="480" height="360" loading="lazy" decoding="async" />'
-          const html = await writtenHtml(page)
+          const html = await readWrittenHtml(page)
           assert.equal(html, `<p>Above</p>\n<figure>${image}<figcaption>লেসের কার্ড</figcaption></figure>\n<p>Below</p>`)
           assert.equal(await cleanHtml(html!), html)
           await toolButton(page, 'editor.remove_picture').tap()
-          assert.equal(await writtenHtml(page), '<p>Above</p>\n<p>Below</p>')
+          assert.equal(await readWrittenHtml(page), '<p>Above</p>\n<p>Below</p>')
         },
         { width: 390, hasTouch: true },
       ))
@@ -181,7 +181,7 @@ for (const { language } of selectPairs(import.meta.url)) {
     test('adds rows, columns, headers and a title to a table, and removes it', () =>
       visit(editor, async (page) => {
         const text = await openEditor(page, '<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>')
-        const table = async () => (await writtenHtml(page))!.replaceAll('\n', '')
+        const table = async () => (await readWrittenHtml(page))!.replaceAll('\n', '')
         await text.getByText('1').click()
         await toolButton(page, 'editor.row_below').click()
         await toolButton(page, 'editor.column_after').click()
@@ -220,13 +220,13 @@ for (const { language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await source.fill('<p>Two</p>\n<script>alert(1)</script><p style="color:red">Three</p>')
           await page.getByText(t('editor.source_foreign', { names: '<script>, style' })).waitFor()
-          assert.equal(await writtenHtml(page), '<p>Two</p>\n<p>Three</p>')
+          assert.equal(await readWrittenHtml(page), '<p>Two</p>\n<p>Three</p>')
           await toolButton(page, 'editor.source_done').click()
           const text = page.getByRole('textbox', { name: 'Body' })
           assert.ok(await waitForFocus(text))
           await text.getByText('Three').waitFor()
           await page.keyboard.press('Control+z')
-          assert.equal(await writtenHtml(page), '<p>One</p>')
+          assert.equal(await readWrittenHtml(page), '<p>One</p>')
         },
         { width: 390 },
       ))
@@ -241,7 +241,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         await page.getByRole('button', { name: 'Save', exact: true }).click()
         await text.focus()
         await page.keyboard.type('!')
-        assert.equal(await writtenHtml(page), '<p>ক্\u200cষ ড়!one two</p>')
+        assert.equal(await readWrittenHtml(page), '<p>ক্\u200cষ ড়!one two</p>')
         const session = await page.context().newCDPSession(page)
         for (const composition of ['শ', 'শ্', 'শ্র', 'শ্রী'])
           await session.send('Input.imeSetComposition', {
@@ -251,21 +251,21 @@ for (const { language } of selectPairs(import.meta.url)) {
           })
         await session.send('Input.insertText', { text: 'শ্রী' })
         await page.keyboard.type(' ')
-        assert.equal(await writtenHtml(page), '<p>ক্\u200cষ ড়!শ্রী one two</p>')
+        assert.equal(await readWrittenHtml(page), '<p>ক্\u200cষ ড়!শ্রী one two</p>')
         await page.getByRole('button', { name: 'Replace', exact: true }).click()
         await text.getByText('From elsewhere').waitFor()
         await text.focus()
         await page.keyboard.press('Control+z')
-        assert.equal(await writtenHtml(page), '<p>From elsewhere</p>')
+        assert.equal(await readWrittenHtml(page), '<p>From elsewhere</p>')
         const nestedHtml = '<ul><li>a<table><tbody><tr><td>1</td></tr></tbody></table></li></ul>'
         await openEditor(page, nestedHtml)
         await page.getByText(t('editor.locked')).waitFor()
         assert.deepEqual(await findAccessibilityViolations(page), [])
         await text.focus()
         await page.keyboard.type('x')
-        assert.equal(await writtenHtml(page), nestedHtml)
+        assert.equal(await readWrittenHtml(page), nestedHtml)
         await toolButton(page, 'editor.convert').click()
-        const html = await writtenHtml(page)
+        const html = await readWrittenHtml(page)
         assert.notEqual(html, nestedHtml)
         assert.equal(await cleanHtml(html!), html)
         assert.ok(await waitForFocus(text))
@@ -291,7 +291,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         await page.getByRole('dialog').getByRole('textbox').fill('White lace')
         assert.deepEqual(await findAccessibilityViolations(page), [])
         await toolButton(page, 'editor.done').click()
-        assert.match((await writtenHtml(page))!, /alt="White lace"/)
+        assert.match((await readWrittenHtml(page))!, /alt="White lace"/)
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 })
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)

@@ -97,7 +97,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         for (const name of ['name', 'phone', 'message']) {
           const field = page.locator(`#booking [name=${name}]`)
           await field.focus()
-          await page.waitForFunction(afterTwoFrames)
+          await page.waitForFunction(waitForTwoFrames)
           const [quoteBox, fieldBox] = await Promise.all([quote(page).boundingBox(), field.boundingBox()])
           assert.ok(quoteBox!.y >= 0 && quoteBox!.y + quoteBox!.height <= fieldBox!.y, name)
           assert.ok(fieldBox!.y + fieldBox!.height <= 900, name)
@@ -136,7 +136,7 @@ const quote = (page: Page) => page.locator('#booking [aria-live]')
 const waitForTextIn = (container: Locator, text: string): Promise<void> =>
   container.filter({ hasText: text.replaceAll('\u00a0', ' ') }).waitFor()
 
-const afterTwoFrames = () =>
+const waitForTwoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))
 
 /** Returns whether the focused element is not covered by another element. */

@@ -41,12 +41,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await gallery.getByText(t('gallery.picture', { number: 2, total })).waitFor({ state: 'attached' })
 
         const groups: string[] = facilities.data.map((entry: Record<string, string>) => entry['facility_group_name'])
-        const facilitiesSection = page.locator('section', { has: headingOf(page, t('room.facilities')) })
+        const facilitiesSection = page.locator('section', { has: findHeading(page, t('room.facilities')) })
         assert.deepEqual(await facilitiesSection.getByRole('heading', { level: 3 }).allInnerTexts(), [
           ...new Set(groups),
         ])
         assert.equal(await facilitiesSection.getByRole('listitem').count(), groups.length)
-        const paymentSection = page.locator('section', { has: headingOf(page, t('room.payment')) })
+        const paymentSection = page.locator('section', { has: findHeading(page, t('room.payment')) })
         const pictures = await paymentSection
           .getByRole('listitem')
           .evaluateAll((items) => items.map((item) => getComputedStyle(item, '::before').backgroundImage))
@@ -112,7 +112,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const { body: price } = await app.call('getStayPrice', { slug: 'deluxe', ...search })
         assert.equal(new Set(price.nights.map((entry: { price: number }) => entry.price)).size, 2)
         await openPage(page, inLanguage('/booking-details/deluxe' + queryString(search), language))
-        const pageText = await page.locator('section', { has: headingOf(page, t('room.rules')) }).innerText()
+        const pageText = await page.locator('section', { has: findHeading(page, t('room.rules')) }).innerText()
         const times = [
           t('room.arrive_from', { time: global.checkInFrom }),
           t('room.leave_until', { time: global.checkOutUntil }),
@@ -270,7 +270,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   })
 }
 
-const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+const findHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
 const otherRooms = (page: Page) => page.getByRole('region', { name: 'Explore Our Rooms' })
 

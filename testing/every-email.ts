@@ -212,7 +212,7 @@ export interface SentEmail extends ReadEmail {
 }
 
 /** Returns all sent emails with their kind and language. */
-export async function emailsByKind(app: TestApp): Promise<SentEmail[]> {
+export async function collectEmailsByKind(app: TestApp): Promise<SentEmail[]> {
   const emails = (await app.deliverEmails()).map(readEmail)
   const rows = await app.db.selectFrom('mail').select(['id', 'kind', 'language']).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

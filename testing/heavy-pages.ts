@@ -42,7 +42,7 @@ export async function buildUrlRequests(url: string, engine: TestEngine): Promise
     })
     for (const name of await findReadQueryNames(url, path))
       for (const kind of nextKinds(name))
-        requests.push(get(`${name}: ${kind}`, `${path}?${datesQuery(path, name)}&${name}=${encodeKind(kind)}`))
+        requests.push(get(`${name}: ${kind}`, `${path}?${toDatesQuery(path, name)}&${name}=${encodeKind(kind)}`))
     if (page.includes(':'))
       for (const kind of nextKinds(':'))
         requests.push(get(`in its path: ${kind}`, page.replace(/:\w+/, encodeKind(kind).replaceAll('.', '%2E'))))
@@ -155,7 +155,7 @@ const queryNames = [
 ]
 
 /** Valid dates, without which a page ignores its other parameters. */
-const datesQuery = (path: string, name: string) =>
+const toDatesQuery = (path: string, name: string) =>
   new URLSearchParams(
     Object.entries({ check_in: validInput.check_in, check_out: validInput.check_out }).filter(
       ([key]) => key !== name && path !== pages.home,

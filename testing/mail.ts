@@ -149,17 +149,17 @@ export interface ReadEmail {
 export function readEmail(raw: string): ReadEmail {
   const email = readPart(raw)
   const parts = collectLeaves(email)
-  const contentOf = ({ body, header }: Part) => decodeBody(body, header('content-transfer-encoding'))
+  const getContent = ({ body, header }: Part) => decodeBody(body, header('content-transfer-encoding'))
   const content = (type: string) => {
     const part = parts.find(({ header }) => header('content-type').startsWith(type))
-    return part ? contentOf(part).toString().replaceAll('\r\n', '\n') : ''
+    return part ? getContent(part).toString().replaceAll('\r\n', '\n') : ''
   }
   const files = parts
     .filter(({ header }) => header('content-disposition').startsWith('attachment'))
     .map((part) => ({
       name: /filename="?([^";]+)/.exec(part.header('content-disposition'))?.[1] ?? '',
       type: part.header('content-type').split(';')[0]!,
-      bytes: contentOf(part),
+      bytes: getContent(part),
     }))
   return { names: email.names, header: email.header, text: content('text/plain'), html: content('text/html'), files }
 }

@@ -117,11 +117,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const byPerson = (statuses: readonly (number | string)[]) =>
       Object.fromEntries(callers.map((person, index) => [person, statuses[index]]))
-    const statusFor = async (name: EveryEndpointName, person: Caller) =>
+    const readStatusFor = async (name: EveryEndpointName, person: Caller) =>
       (await app.call(name, inputs()[name], { token: tokens[person] })).status
     /** Calls an endpoint as each person and compares the statuses with the table. */
     async function assertRow(name: EveryEndpointName) {
-      const actualStatuses = await Promise.all(callers.map((person) => statusFor(name, person)))
+      const actualStatuses = await Promise.all(callers.map((person) => readStatusFor(name, person)))
       assert.deepEqual(byPerson(actualStatuses), byPerson(access[name]), name)
     }
     test('matches the permissions of each person at each endpoint (S2)', async () => {
@@ -142,7 +142,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     if (tier === 'gate') {
       test('gives a visitor the expected status at each endpoint, so every endpoint checks permissions (S2)', async () => {
-        for (const name of names) assert.equal(await statusFor(name, 'visitor'), access[name][0], name)
+        for (const name of names) assert.equal(await readStatusFor(name, 'visitor'), access[name][0], name)
       })
 
       test('shows data of one person to no other person (S2)', async () => {
@@ -156,7 +156,11 @@ for (const engine of enginesFor(import.meta.url)) {
           const firstAllowed = callers[row.findIndex((status) => !isDenied(status))]!
           const lastDenied = callers[row.lastIndexOf(403)] ?? 'junk token'
           for (const person of [lastDenied, firstAllowed])
-            assert.equal(await statusFor(name!, person), row[callers.indexOf(person)], `${who}: ${name} for ${person}`)
+            assert.equal(
+              await readStatusFor(name!, person),
+              row[callers.indexOf(person)],
+              `${who}: ${name} for ${person}`,
+            )
         }
       })
     } else

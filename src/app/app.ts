@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { createJobHandlers, createScheduledTasks } from './scheduled-tasks.ts'
 import { createGateways, listPaymentOrigins } from './gateways.ts'
 import { accountsContract } from '#people/accounts/contract.ts'
-import { accountsHandlers } from '#people/accounts/http.ts'
+import { createAccountsHandlers } from '#people/accounts/http.ts'
 import { findAccountByToken } from '#people/accounts/session-store.ts'
 import { registerFeedRoute } from '#front-desk/calendars/feed-http.ts'
 import { availabilityContract } from '#stays/availability/contract.ts'
 import { cacheCheapestStays, type FindCheapestStays } from '#stays/availability/cheapest-stays.ts'
-import { availabilityHandlers } from '#stays/availability/http.ts'
+import { createAvailabilityHandlers } from '#stays/availability/http.ts'
 import { bookingsContract } from '#stays/bookings/contract.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { bookingsHandlers, validateBooking } from '#stays/bookings/http.ts'
@@ -20,7 +20,7 @@ import { readCompany } from '#content/company.ts'
 import { postsContract } from '#content/posts/contract.ts'
 import { postsHandlers } from '#content/posts/http.ts'
 import { enquiriesContract } from '#trade/enquiries/contract.ts'
-import { enquiriesHandlers } from '#trade/enquiries/http.ts'
+import { createEnquiriesHandlers } from '#trade/enquiries/http.ts'
 import { cacheSearchTexts, type ReadSearchTexts } from '#trade/enquiries/product-search.ts'
 import { enquiriesPersonalData } from '#trade/enquiries/personal-data.ts'
 import { ownEnquiriesContract } from '#trade/own-enquiries/contract.ts'
@@ -29,7 +29,7 @@ import { invoicesContract } from '#money/invoices/contract.ts'
 import { invoicesHandlers } from '#money/invoices/http.ts'
 import { invoicesPersonalData } from '#money/invoices/personal-data.ts'
 import { paymentsContract } from '#money/payments/contract.ts'
-import { paymentsHandlers } from '#money/payments/http.ts'
+import { createPaymentsHandlers } from '#money/payments/http.ts'
 import { serveNotices } from '#money/payments/notices.ts'
 import type { Gateways } from '#money/payments/store.ts'
 import { ordersContract } from '#trade/orders/contract.ts'
@@ -75,7 +75,7 @@ import { logInfrastructureError } from '#platform/infrastructure-error.ts'
 import { rebookingContract } from '#front-desk/rebooking/contract.ts'
 import { rebookingHandlers } from '#front-desk/rebooking/http.ts'
 import { roomsContract } from '#stays/rooms/contract.ts'
-import { roomsHandlers } from '#stays/rooms/http.ts'
+import { createRoomsHandlers } from '#stays/rooms/http.ts'
 import { migrationsFolder, projectRoot } from '#platform/project-root.ts'
 import { seedDemo } from './demo/demo.ts'
 import { isPublic, listSiteFiles } from '#site/crawlers/files.ts'
@@ -113,15 +113,15 @@ const slices = (
 ): ApiPart[] => [
   { contract: contentContract, handlers: contentHandlers },
   { contract: postsContract, handlers: postsHandlers },
-  { contract: roomsContract, handlers: roomsHandlers(findCheapestStays) },
+  { contract: roomsContract, handlers: createRoomsHandlers(findCheapestStays) },
   { contract: messagesContract, handlers: messagesHandlers },
-  { contract: availabilityContract, handlers: availabilityHandlers(endHoldsFor, findCheapestStays) },
-  { contract: accountsContract, handlers: accountsHandlers(personalData, onAddressConfirmed, validateBooking) },
+  { contract: availabilityContract, handlers: createAvailabilityHandlers(endHoldsFor, findCheapestStays) },
+  { contract: accountsContract, handlers: createAccountsHandlers(personalData, onAddressConfirmed, validateBooking) },
   { contract: bookingsContract, handlers: bookingsHandlers },
-  { contract: paymentsContract, handlers: paymentsHandlers(gateways) },
+  { contract: paymentsContract, handlers: createPaymentsHandlers(gateways) },
   { contract: invoicesContract, handlers: invoicesHandlers },
   { contract: rebookingContract, handlers: rebookingHandlers },
-  { contract: enquiriesContract, handlers: enquiriesHandlers(readSearchTexts) },
+  { contract: enquiriesContract, handlers: createEnquiriesHandlers(readSearchTexts) },
   { contract: quotationsContract, handlers: quotationsHandlers },
   { contract: ordersContract, handlers: ordersHandlers },
   { contract: ownEnquiriesContract, handlers: ownEnquiriesHandlers },

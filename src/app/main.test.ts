@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor, postgres, sqlite } from '#testing/engines.ts'
 import { callEndpoint, cast, startTestApp } from '#testing/test-app.ts'
-import { postgresServer } from '#testing/postgres.ts'
+import { startPostgresServer } from '#testing/postgres.ts'
 import { startExpectingFailure, openServerData, startServer } from '#testing/process.ts'
 import { hashPassword } from '#people/accounts/password.ts'
 import { prepareDatabase } from './app.ts'
@@ -81,7 +81,7 @@ describe('a start that fails', { concurrency: 3 }, () => {
   })
 
   test('explains why it cannot use the database, for both engines', async () => {
-    const serverUrl = new URL(await postgresServer())
+    const serverUrl = new URL(await startPostgresServer())
     const withChange = (change: Partial<URL>) => Object.assign(new URL(serverUrl), change).href
     const broken = await mkdtemp(join(folder, 'broken-'))
     await writeFile(join(broken, 'selvage.sqlite'), 'This is a letter, not a database. '.repeat(100))
@@ -173,7 +173,7 @@ describe('a server', () => {
     await waitForReadiness(200)
     const { headers } = await sendRequest(app.url, '/readyz', { method: 'HEAD' })
     assert.equal(headers['cache-control'], 'no-store')
-    const { db: otherDatabase, close } = await openDatabase({ url: await postgresServer(), file: '' })
+    const { db: otherDatabase, close } = await openDatabase({ url: await startPostgresServer(), file: '' })
     t.after(close)
     const name = new URL(app.at.url!).pathname.slice(1)
     const allow = (connections: boolean) =>

@@ -111,11 +111,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('accepts decimals in fields that allow them (OFF-91)', async () => {
       const { charges } = await readSettings()
-      const errorsFor = async (patch: object) =>
+      const readErrorsFor = async (patch: object) =>
         Object.values((await save('charges', { ...charges, ...patch })).body.errors)
-      assert.deepEqual(await errorsFor({ breakfast_bdt: 'many' }), [['This must be a number.']])
-      assert.deepEqual(await errorsFor({ breakfast_bdt: 1.234 }), [['This may have at most two decimals.']])
-      assert.deepEqual(await errorsFor({ airport_from_minutes: 1.5 }), [['This must be a whole number.']])
+      assert.deepEqual(await readErrorsFor({ breakfast_bdt: 'many' }), [['This must be a number.']])
+      assert.deepEqual(await readErrorsFor({ breakfast_bdt: 1.234 }), [['This may have at most two decimals.']])
+      assert.deepEqual(await readErrorsFor({ airport_from_minutes: 1.5 }), [['This must be a whole number.']])
     })
 
     test('shows changed settings on the website immediately and logs the change (OFF-98, OFF-91)', async () => {

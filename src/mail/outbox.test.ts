@@ -201,11 +201,11 @@ for (const engine of bothEngines) {
         for (let n = 0; n < emailCount; n++)
           await enqueueEmail(app.db, app.clock.now, `anna-${n}@buyer.example`, 'en', hello)
       }
-      const pendingKinds = async () =>
+      const readPendingKinds = async () =>
         (await app.db.selectFrom('job').select('kind').where('done_at', 'is', null).orderBy('id').execute()).map(
           ({ kind }) => kind,
         )
-      return { office, app, writeEmails, pendingKinds }
+      return { office, app, writeEmails, pendingKinds: readPendingKinds }
     }
 
     test('does not delay other jobs', async (t) => {

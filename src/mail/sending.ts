@@ -21,7 +21,7 @@ const CONCURRENT_EMAILS = 4
 /** The time limit for one email, slightly longer than the timeout of the mailer. */
 const SENDING_TIMEOUT_MS = 50_000
 
-export const mailJobs = (context: SendingContext): JobKinds => ({
+export const createMailJobs = (context: SendingContext): JobKinds => ({
   'send-mail': {
     concurrency: CONCURRENT_EMAILS,
     maxDurationMs: SENDING_TIMEOUT_MS,

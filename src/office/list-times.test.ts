@@ -12,7 +12,7 @@ import type { WholeDatabase } from '#platform/database/database.ts'
 import { dayIn } from '#platform/clock.ts'
 import { isoDay } from '#platform/day.ts'
 import { peopleContract } from '#people/staff/office/people-contract.ts'
-import { peopleHandlers } from '#people/staff/office/people-http.ts'
+import { createPeopleHandlers } from '#people/staff/office/people-http.ts'
 
 /**
  * The maximum work for the first page of a list: steps of SQLite's virtual machine, or rows that PostgreSQL reads.
@@ -92,7 +92,7 @@ for (const engine of bothEngines) {
         bookingsOfficeContract.getBookings.input.parse(query),
       )
     const getPeople = (query: object) => (db: WholeDatabase) =>
-      peopleHandlers({}).getPeople(db, ctx, peopleContract.getPeople.input.parse(query))
+      createPeopleHandlers({}).getPeople(db, ctx, peopleContract.getPeople.input.parse(query))
 
     test('read open requests with their index (OFF-41)', async () => {
       const query = bookingsOfficeContract.getWaitingRequests.input.parse({})

@@ -85,7 +85,7 @@ export const isInstalled = (program: string): boolean =>
     }
   })
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const { server, port } = await listen()
   server.close()
   await once(server, 'close')
@@ -95,7 +95,7 @@ export async function freePort(): Promise<number> {
 let closedPort: Promise<number> | undefined
 
 /** Returns the port of a proxy that closes every connection, so that a browser reaches only this machine. */
-export const closedProxyPort = (): Promise<number> =>
+export const findClosedProxyPort = (): Promise<number> =>
   (closedPort ??= listen().then(({ server, port }) => {
     server.on('connection', (socket) => socket.destroy()).unref()
     return port

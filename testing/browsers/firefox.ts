@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { RESPONSE_TIMEOUT_MS, isInstalled, startProgram, closedProxyPort, openFolder } from './child-program.ts'
+import { RESPONSE_TIMEOUT_MS, isInstalled, startProgram, findClosedProxyPort, openFolder } from './child-program.ts'
 import { clickActions, pressActions, toKeyActions, type TestBrowser, type Tab } from './tab.ts'
 
 const program = ['firefox-esr', 'firefox'].find(isInstalled)
@@ -89,9 +89,9 @@ const createPreferences = async () => ({
   'intl.accept_languages': 'en-US, en',
   'network.proxy.type': 1,
   'network.proxy.http': '127.0.0.1',
-  'network.proxy.http_port': await closedProxyPort(),
+  'network.proxy.http_port': await findClosedProxyPort(),
   'network.proxy.ssl': '127.0.0.1',
-  'network.proxy.ssl_port': await closedProxyPort(),
+  'network.proxy.ssl_port': await findClosedProxyPort(),
   'ui.prefersReducedMotion': 1,
 })
 

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { patience } from '../patience.ts'
 import {
   RESPONSE_TIMEOUT_MS,
-  freePort,
+  findFreePort,
   isInstalled,
   startProgram,
-  closedProxyPort,
+  findClosedProxyPort,
   openFolder,
   type ChildProgram,
 } from './child-program.ts'
@@ -88,7 +88,7 @@ async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
 }
 
 async function startSession(): Promise<Session> {
-  const [display, port, proxy] = await Promise.all([getDisplay(), freePort(), closedProxyPort()])
+  const [display, port, proxy] = await Promise.all([getDisplay(), findFreePort(), findClosedProxyPort()])
   const folder = openFolder()
   mkdirSync(join(folder, 'gtk-3.0'))
   writeFileSync(join(folder, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=false\n')

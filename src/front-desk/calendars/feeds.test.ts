@@ -25,17 +25,17 @@ for (const engine of enginesFor(import.meta.url)) {
     interface CalendarsResponse {
       data: { id: number; feed: Feed; units: { id: number; feed: Feed; sources: { id: number; feed: Feed }[] }[] }[]
     }
-    async function feedOfUnit(room: number, unit: number): Promise<Feed> {
+    async function createUnitFeed(room: number, unit: number): Promise<Feed> {
       const { status, body } = await callApi('createCalendarAddress', { room, unit })
       assert.equal(status, 200)
       return findUnit(body, unit).feed
     }
-    async function feedOfRoom(room: number): Promise<Feed> {
+    async function createRoomFeed(room: number): Promise<Feed> {
       const { body } = await callApi('createCalendarAddress', { room })
       return (body as CalendarsResponse).data.find(({ id }) => id === room)!.feed
     }
     const fetchFeed = (feed: Feed, headers = {}) => calendarApp.testApp.get(new URL(feed.address).pathname, headers)
-    const spansOf = (text: string) =>
+    const listSpans = (text: string) =>
       [...text.matchAll(/DTSTART;VALUE=DATE:(\d{8})\r\nDTEND;VALUE=DATE:(\d{8})/g)].map(([, from, to]) =>
         [from, to].map((item) => item!.replace(/(....)(..)(..)/, '$1-$2-$3')).join(' '),
       )
@@ -57,37 +57,37 @@ for (const engine of enginesFor(import.meta.url)) {
     test('block a unit on nights when it is occupied or closed, or its room type is sold out (CAL-1)', async () => {
       const { room, units } = await calendarApp.newRoom(2)
       const [unit, other] = [units[0]!, units[1]!]
-      const feed = await feedOfUnit(room, unit.id)
-      assert.deepEqual(spansOf(await textOf(feed)), [])
+      const feed = await createUnitFeed(room, unit.id)
+      assert.deepEqual(listSpans(await textOf(feed)), [])
       const stay = await bookAtDesk(room, unit.id, 3, 6)
       await callApi('closeUnit', { unit: unit.id, from: day(10), to: day(12), reason: 'paint for Mr. Rahman' })
       await bookAtDesk(room, other.id, 4, 5)
       await bookAtDesk(room, null, 20, 22)
       assert.deepEqual(
-        spansOf(await textOf(feed)),
+        listSpans(await textOf(feed)),
         [span(3, 6), span(10, 12)],
         'one of two units is left: not sold out',
       )
       await bookAtDesk(room, null, 20, 21)
       const text = await textOf(feed)
-      assert.deepEqual(spansOf(text), [span(3, 6), span(10, 12), span(20, 21)])
+      assert.deepEqual(listSpans(text), [span(3, 6), span(10, 12), span(20, 21)])
       for (const secret of ['Mina', 'Karim', 'Rahman', 'paint', stay.code, '88017'])
         assert.ok(!text.includes(secret), secret)
     })
 
     test('block a room type on nights without a free unit (CAL-2)', async () => {
       const { room, slug, units } = await calendarApp.newRoom(2)
-      const feed = await feedOfRoom(room)
+      const feed = await createRoomFeed(room)
       await calendarApp.book(slug, 3, 6)
-      assert.deepEqual(spansOf(await textOf(feed)), [])
+      assert.deepEqual(listSpans(await textOf(feed)), [])
       await calendarApp.book(slug, 5, 8)
       await callApi('closeUnit', { unit: units[0]!.id, from: day(7), to: day(8), reason: 'paint' })
-      assert.deepEqual(spansOf(await textOf(feed)), [span(5, 6), span(7, 8)])
+      assert.deepEqual(listSpans(await textOf(feed)), [span(5, 6), span(7, 8)])
     })
 
     test('follow RFC 5545: line lengths, stable UIDs, time stamps and exclusive end dates (CAL-3)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
-      const feed = await feedOfUnit(room, units[0]!.id)
+      const feed = await createUnitFeed(room, units[0]!.id)
       const stay = await bookAtDesk(room, units[0]!.id, 3, 6)
       const first = await textOf(feed)
       assert.ok(first.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:'))
@@ -100,14 +100,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const parts = [{ room, unit: units[0]!.id, from: day(4), to: day(9) }]
       await callApi('arrangeStays', { changes: [{ booking: stay.id, version: stay.version, parts }] })
       const moved = await textOf(feed)
-      assert.deepEqual(spansOf(moved), [span(4, 9)])
+      assert.deepEqual(listSpans(moved), [span(4, 9)])
       assert.equal(/UID:(.+)\r/.exec(moved)![1], uid, 'a moved block keeps its UID')
       assert.notEqual(/DTSTAMP:(.+)\r/.exec(moved)![1], /DTSTAMP:(.+)\r/.exec(first)![1])
     })
 
     test('answer a conditional request with 304 if nothing has changed (CAL-4)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
-      const feed = await feedOfUnit(room, units[0]!.id)
+      const feed = await createUnitFeed(room, units[0]!.id)
       const first = await fetchFeed(feed)
       assert.equal(first.headers.get('content-type'), 'text/calendar; charset=utf-8')
       assert.equal(first.headers.get('x-robots-tag'), 'noindex')
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('return 404 at an address that was replaced or withdrawn (CAL-5)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
-      const feed = await feedOfUnit(room, units[0]!.id)
+      const feed = await createUnitFeed(room, units[0]!.id)
       await bookAtDesk(room, units[0]!.id, 3, 6)
       const before = await textOf(feed)
       const { body } = await callApi('renewCalendarAddress', { id: feed.id })
@@ -137,8 +137,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.notEqual(findUnit(seen, units[0]!.id).feed.read_at, null)
       await callApi('revokeCalendarAddress', { id: feed.id })
       assert.equal((await fetchFeed(renewed)).status, 404)
-      const currentFeed = await feedOfUnit(room, units[0]!.id)
-      assert.deepEqual(await feedOfUnit(room, units[0]!.id), currentFeed, 'an existing address does not change')
+      const currentFeed = await createUnitFeed(room, units[0]!.id)
+      assert.deepEqual(await createUnitFeed(room, units[0]!.id), currentFeed, 'an existing address does not change')
       for (const path of [
         '/calendars/',
         '/calendars/x.ics',
@@ -154,7 +154,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('have secret addresses that are stored only as a hash and an encrypted copy (CAL-5)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
-      const { address } = await feedOfUnit(room, units[0]!.id)
+      const { address } = await createUnitFeed(room, units[0]!.id)
       const token = address.slice(address.lastIndexOf('/') + 1, -4)
       assert.match(token, /^[\w-]{43}$/)
       const rows = await calendarApp.testApp.db.selectFrom('calendar_feed').selectAll().execute()
@@ -170,28 +170,28 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.setEvents({ uid: 'b', from: day(20), to: day(22) })
       await calendarApp.importCalendar(unit, 'Booking', '/booking.ics')
       await bookAtDesk(room, unit, 30, 31)
-      const publicFeed = await feedOfUnit(room, unit)
+      const publicFeed = await createUnitFeed(room, unit)
       const [airbnb, booking] = findUnit((await callApi('getCalendars', {})).body, unit).sources
-      assert.deepEqual(spansOf(await textOf(airbnb!.feed)), [span(20, 22), span(30, 31)])
-      assert.deepEqual(spansOf(await textOf(booking!.feed)), [span(5, 8), span(30, 31)])
-      assert.deepEqual(spansOf(await textOf(publicFeed)), [span(5, 8), span(20, 22), span(30, 31)])
+      assert.deepEqual(listSpans(await textOf(airbnb!.feed)), [span(20, 22), span(30, 31)])
+      assert.deepEqual(listSpans(await textOf(booking!.feed)), [span(5, 8), span(30, 31)])
+      assert.deepEqual(listSpans(await textOf(publicFeed)), [span(5, 8), span(20, 22), span(30, 31)])
       assert.equal((await callApi('revokeCalendarAddress', { id: airbnb!.feed.id })).status, 404)
     })
 
     test('block an inactive unit on all nights (CAL-1)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
-      const feed = await feedOfUnit(room, units[0]!.id)
-      const roomFeed = await feedOfRoom(room)
+      const feed = await createUnitFeed(room, units[0]!.id)
+      const roomFeed = await createRoomFeed(room)
       const { id, name } = units[0]!
       const { body } = await callApi('getRoomUnits', { room })
       await callApi('saveUnit', { id, version: body.data[0].version, name, active: false })
-      for (const item of [feed, roomFeed]) assert.equal(spansOf(await textOf(item))[0]!.slice(0, 10), day(0))
+      for (const item of [feed, roomFeed]) assert.equal(listSpans(await textOf(item))[0]!.slice(0, 10), day(0))
     })
 
     for (const { name, read, missing } of calendarReaders)
       test(`are read correctly by ${name} (CAL-7)`, { skip: missing ?? false }, async () => {
         const { room, units } = await calendarApp.newRoom(1)
-        const feed = await feedOfUnit(room, units[0]!.id)
+        const feed = await createUnitFeed(room, units[0]!.id)
         for (const [from, to] of [
           [3, 6],
           [6, 7],

@@ -1,5 +1,5 @@
 import { today } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { STALE_AFTER_MS } from '../desk/double-bookings.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -41,7 +41,7 @@ interface RoomCalendars {
 /** Lists every room and unit with its feed and its imported calendars. */
 export async function listRoomCalendars(db: Database, ctx: RequestContext): Promise<RoomCalendars[]> {
   const { language, context, now } = ctx
-  const day = today(await companyOf(db, ctx), now)
+  const day = today(await loadCompany(db, ctx), now)
   const rooms = await db.selectFrom('room').selectAll().orderBy('position').orderBy('id').execute()
   const units = await db.selectFrom('unit').selectAll().execute()
   const feeds = await db.selectFrom('calendar_feed').selectAll().execute()

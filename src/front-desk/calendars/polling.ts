@@ -54,7 +54,7 @@ const MAX_AT_ONCE = 200
  * The jobs that poll calendars. Two run at a time, in a queue of their own, so that a slow calendar does not delay
  * other jobs.
  */
-export const calendarJobs = (context: PollingContext): JobKinds => ({
+export const createCalendarJobs = (context: PollingContext): JobKinds => ({
   'poll calendar': {
     do: ({ import: id }: { import: number }, db) => pollImport(db, context, id),
     concurrency: 2,

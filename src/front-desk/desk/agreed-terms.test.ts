@@ -133,12 +133,12 @@ for (const engine of enginesFor(import.meta.url)) {
         [(await readBooking(charged)).cancel_fee_poisha, (await readBooking(exempt)).cancel_fee_poisha],
         [160_000, 0],
       )
-      const loggedFees = async (stay: BookedStay) => {
+      const readLoggedFees = async (stay: BookedStay) => {
         const changes = (await readLog(stay))[0]!.changes
         return ['fee', 'fee_waived'].map((name) => changes.find(({ field }) => field === name)?.after)
       }
-      assert.deepEqual(await loggedFees(charged), [1600, undefined])
-      assert.deepEqual(await loggedFees(exempt), [0, 1600])
+      assert.deepEqual(await readLoggedFees(charged), [1600, undefined])
+      assert.deepEqual(await readLoggedFees(exempt), [0, 1600])
       await assertBooksConsistent(app.db)
     })
 

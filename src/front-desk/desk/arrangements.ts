@@ -3,16 +3,16 @@ import { statusTraits, statusOf } from '#stays/bookings/status.ts'
 import { lastDay, today } from '#stays/availability/stay.ts'
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { changeEmail } from '#stays/bookings/emails.ts'
-import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { loadRecipient } from '#stays/bookings/stay-link.ts'
 import { bookingReference, selectBookingByCode, roomsOf } from '#stays/bookings/store.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, UserError } from '#platform/errors.ts'
 import type { MessageRef } from '#locales/translator.ts'
-import { deskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
+import { runDeskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
 import { findConflict, findOccupants, type Conflict, type Occupancy } from './conflicts.ts'
 import { markUnitsDirty } from './housekeeping/condition.ts'
 import { repriceStay, type Pricing } from './reprice.ts'
@@ -41,7 +41,7 @@ async function planArrangement(
   { changes, price }: Arrangement,
   stays: readonly DeskStay[],
 ): Promise<Plan> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const rules = { day: today(company, ctx.now), last: lastDay(company, ctx.now), now: ctx.now }
   const planned: { before: DeskStay; samePrice: DeskStay; repriced: DeskStay }[] = []
   for (const [index, { bookingId, version, parts }] of changes.entries()) {
@@ -109,7 +109,7 @@ export async function arrangeStays(
   form: Arrangement & { afterPoisha: number | null; reason: string; notifiesGuest: boolean },
 ): Promise<DeskOperation> {
   await expireHolds(db, ctx.now, ctx.context)
-  return deskTransaction(db, async (transaction) => {
+  return runDeskTransaction(db, async (transaction) => {
     const stays = await lockStays(transaction, idsOf(form))
     const { changes, costs } = await planArrangement(transaction, ctx, form, stays)
     const clash = await findConflict(transaction, ctx, changes)
@@ -117,7 +117,11 @@ export async function arrangeStays(
     const after = form.price === 'new' ? costs.new : costs.samePrice
     if (form.afterPoisha !== null && after !== form.afterPoisha) throw conflict('desk.price_changed')
     const operation = await applyStayChanges(transaction, ctx, 'stay arranged', changes, { reason: form.reason })
-    await markUnitsDirty(transaction, ctx, listVacatedUnits(changes, today(await companyOf(transaction, ctx), ctx.now)))
+    await markUnitsDirty(
+      transaction,
+      ctx,
+      listVacatedUnits(changes, today(await loadCompany(transaction, ctx), ctx.now)),
+    )
     if (form.notifiesGuest) await notifyGuests(transaction, ctx, changes, operation.id)
     return operation
   })
@@ -143,7 +147,7 @@ export async function notifyGuests(
   { isRefunded = false } = {},
 ): Promise<void> {
   await db.updateTable('desk_operation').set({ guest_emailed: 1 }).where('id', '=', operationId).execute()
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const roomsBefore = new Map(changes.map(({ before }) => [before.id, before]))
   for (const code of new Set(changes.map(({ before }) => bookingReference(before)))) {
     const rooms = await roomsOf(db, await selectBookingByCode(db, code))
@@ -151,7 +155,7 @@ export async function notifyGuests(
     if (stay.email === '') continue
     const before = mergeRooms(rooms.map((room) => ({ ...room, ...roomsBefore.get(room.id) })))
     const amounts = await readAmounts(db, stay, ctx.now)
-    const recipient = await recipientOf(db, ctx, stay, requestsPayment(amounts, company, ctx))
+    const recipient = await loadRecipient(db, ctx, stay, requestsPayment(amounts, company, ctx))
     const email = changeEmail(stay, company, recipient, { now: ctx.now, amounts, before, isCredit: !isRefunded })
     await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
   }

@@ -3,7 +3,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { lockStayVersions, type StayVersion } from './check-in-out.ts'
-import { deskTransaction, applyStayChanges, type DeskOperation } from './stay-changes.ts'
+import { runDeskTransaction, applyStayChanges, type DeskOperation } from './stay-changes.ts'
 import { findConflictError } from './conflicts.ts'
 import { nightsWithoutUnit } from './stays.ts'
 
@@ -13,7 +13,7 @@ export const assignUnit = (
   ctx: RequestContext,
   { unitId, ...requested }: StayVersion & { unitId: number },
 ): Promise<DeskOperation> =>
-  deskTransaction(db, async (transaction) => {
+  runDeskTransaction(db, async (transaction) => {
     const [stay] = await lockStayVersions(transaction, [requested])
     const status = statusOf(stay!, ctx.now)
     if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)

@@ -175,13 +175,13 @@ for (const engine of bothEngines) {
       await checkOutOk(keptStay, { unused: 'waive', overpaid: 'credit', credit: 'Returns next week' })
       app.clock.advance(11 * 60_000)
       await app.worker.runDue()
-      const refundsOf = ({ code }: BookedStay) =>
+      const readRefunds = ({ code }: BookedStay) =>
         app.db.selectFrom('refund').select('amount_poisha').where('stay_code', '=', code).execute()
       assert.deepEqual(
-        (await refundsOf(refunded)).map(({ amount_poisha }) => Number(amount_poisha)),
+        (await readRefunds(refunded)).map(({ amount_poisha }) => Number(amount_poisha)),
         [price * 100],
       )
-      assert.deepEqual(await refundsOf(keptStay), [])
+      assert.deepEqual(await readRefunds(keptStay), [])
       const { changes } = await app.db
         .selectFrom('audit')
         .select('changes')

@@ -7,7 +7,7 @@ import { writePayment, type PaymentForm } from '#stays/bills/payments.ts'
 import { calculateIncludedVat } from '#stays/availability/price.ts'
 import { today } from '#stays/availability/stay.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import { dayIn, timestampAt } from '#platform/clock.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -20,7 +20,7 @@ import type { Language } from '#routes/public.ts'
 import { hasActiveRooms, lockStayVersions, type StayVersion } from './check-in-out.ts'
 import { markUnitsDirty } from './housekeeping/condition.ts'
 import { sumPrices } from './reprice.ts'
-import { applyStayChanges, deskTransaction, type Change, type DeskOperation } from './stay-changes.ts'
+import { applyStayChanges, runDeskTransaction, type Change, type DeskOperation } from './stay-changes.ts'
 import type { DeskNight, DeskStay } from './stays.ts'
 import { refundAfterUndoPeriod } from './undo.ts'
 
@@ -90,7 +90,7 @@ export async function checkOut(
   form: CheckOutForm,
 ): Promise<CheckOutResult> {
   if (form.payment && !hasPermission(ctx.account, 'take money')) throw forbidden()
-  return deskTransaction(db, async (transaction) => {
+  return runDeskTransaction(db, async (transaction) => {
     const plan = await planCheckOut(transaction, ctx, await lockStayVersions(transaction, rooms))
     const { choice, exception } = chooseCharge(plan, form)
     const changes: Change[] = []
@@ -134,7 +134,7 @@ export async function planCheckOut(
 ): Promise<CheckOutPlan> {
   const code = bookingReference(stays[0]!)
   if (stays.some((stay) => bookingReference(stay) !== code)) throw invalid({ rooms: 'bill.other_stay' })
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const departures = stays.map((stay) => planDeparture(stay, ctx, company))
   const unused = departures.flatMap(({ unusedNights }) => unusedNights)
   const unusedPoisha = sumPrices(unused).total_poisha

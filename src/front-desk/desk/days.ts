@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { findLastClosedDay } from '#ledger/business-day.ts'
 import { today } from '#stays/availability/stay.ts'
 import { hasUncountedCash } from '#stays/bills/till.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { startOfDay } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
@@ -21,7 +21,7 @@ export async function readLastClosedIsoDay(db: Database): Promise<string | null>
 }
 
 /** The last closed day. If no day was ever closed, the first day to close is yesterday. */
-export const lastClosedDayOrDefault = async (db: Database, day: number): Promise<number> =>
+export const readLastClosedDayOrDefault = async (db: Database, day: number): Promise<number> =>
   (await findLastClosedDay(db)) ?? day - 2
 
 /**
@@ -79,7 +79,7 @@ export interface OpenItems {
  * still arrive on another day.
  */
 export async function readOpenItems(db: Database, ctx: RequestContext, day: number): Promise<OpenItems> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const endsAt = startOfDay(company.timeZone, day + 1)
   const since = await readFirstOpenNight(db, today(company, ctx.now))
   const stays = await db
@@ -159,7 +159,7 @@ async function findUnregistered(db: Database, ctx: RequestContext, day: number):
 
 /** The next day to close: the day after the last closed one, if it has begun. Null: none. */
 export async function findDayToClose(db: Database, ctx: RequestContext): Promise<number | null> {
-  const day = today(await companyOf(db, ctx), ctx.now)
-  const next = (await lastClosedDayOrDefault(db, day)) + 1
+  const day = today(await loadCompany(db, ctx), ctx.now)
+  const next = (await readLastClosedDayOrDefault(db, day)) + 1
   return next <= day ? next : null
 }

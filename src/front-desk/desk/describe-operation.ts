@@ -1,5 +1,5 @@
 import { formatGuests } from '#stays/availability/format-guests.ts'
-import { roomNameOf } from '#stays/bookings/presenter.ts'
+import { getRoomName } from '#stays/bookings/presenter.ts'
 import { bookingReference } from '#stays/bookings/store.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Action } from '#schema/actions.ts'
@@ -31,7 +31,7 @@ export function describeOperation(
     case 'guest did not come':
       return t('desk.marked_no_show', { name })
     case 'room of a stay cancelled':
-      return t('desk.room_cancelled', { name, room: roomNameOf(before, translator.language) })
+      return t('desk.room_cancelled', { name, room: getRoomName(before, translator.language) })
     case 'guests of a stay changed':
       return t('desk.party_changed', {
         name,
@@ -74,7 +74,7 @@ function describeMove({ before, after }: Change, unitNames: UnitNames, translato
     units.length > 0
       ? t(hadAssignedUnit ? 'desk.moved_to' : 'desk.assigned', { unit: units.join(', ') })
       : changesRoom
-        ? t('desk.moved_to', { unit: roomNameOf(after, translator.language) })
+        ? t('desk.moved_to', { unit: getRoomName(after, translator.language) })
         : movedNights.length > 0 && t('desk.lacks_unit')
   const isLonger = before.check_in === after.check_in && before.check_out !== after.check_out
   const dates = isLonger

@@ -6,7 +6,7 @@ import { UserError } from '#platform/errors.ts'
 import type { Condition } from '#schema/bookings.ts'
 import type { MessageRef } from '#locales/translator.ts'
 import { lockStayVersions, buildArrival, type StayVersion } from './check-in-out.ts'
-import { deskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
+import { runDeskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
 import { findConflictError } from './conflicts.ts'
 import { findFreeUnits } from './free-units.ts'
 import { readStays, type DeskStay } from './stays.ts'
@@ -86,7 +86,7 @@ export const checkInTogether = (
   ctx: RequestContext,
   rooms: readonly (StayVersion & { unitId: number | null })[],
 ): Promise<DeskOperation> =>
-  deskTransaction(db, async (transaction) => {
+  runDeskTransaction(db, async (transaction) => {
     const changes: Change[] = []
     for (const [index, stay] of (await lockStayVersions(transaction, rooms)).entries())
       changes.push(

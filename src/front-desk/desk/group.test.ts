@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.day(to),
       at === null ? null : units[at]!.name,
     ]
-    const versionsOf = (rooms: readonly DeskRoom[]) => rooms.map(({ booking, version }) => ({ booking, version }))
+    const listVersions = (rooms: readonly DeskRoom[]) => rooms.map(({ booking, version }) => ({ booking, version }))
 
     test('moves all rooms of a stay with one price, one email and one undo (OFF-117)', async () => {
       const code = await book(20, 22, [0, 1])
@@ -178,7 +178,7 @@ for (const engine of enginesFor(import.meta.url)) {
           unit: unit.id,
         })),
       })
-      const here = versionsOf(await roomsOf(code))
+      const here = listVersions(await roomsOf(code))
       const unpaid = await call('checkOutTogether', { rooms: here, unused: 'waive' })
       assert.equal(unpaid.status, 422)
       assert.match(unpaid.body.errors.owing[0], /still due|not paid/)

@@ -1,10 +1,10 @@
 import { findLastClosedDay } from '#ledger/business-day.ts'
 import { bookingReference } from '#stays/bookings/store.ts'
 import { today } from '#stays/availability/stay.ts'
-import { roomNameOf } from '#stays/bookings/presenter.ts'
+import { getRoomName } from '#stays/bookings/presenter.ts'
 import { findStayCustomer, presentStayCustomer } from '#stays/customers/stay-customer.ts'
 import { readAgreedRates } from '#people/customers/customers.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -114,7 +114,7 @@ export const deskHandlers = {
       rooms: rooms.map(({ stay, unit, rejection }) => ({
         booking: stay.id,
         version: stay.version,
-        room_name: roomNameOf(stay, ctx.language),
+        room_name: getRoomName(stay, ctx.language),
         unit,
         checkin: isoDay(stay.check_in),
         checkout: isoDay(stay.check_out),
@@ -138,7 +138,7 @@ export const deskHandlers = {
     operationResult(await markNoShow(db, ctx, { ...form, notifiesGuest, bookingId: booking })),
 
   async getFreeUnits(db, ctx, { from, to, customer }) {
-    const day = today(await companyOf(db, ctx), ctx.now)
+    const day = today(await loadCompany(db, ctx), ctx.now)
     const first = from ? parseDay(from)! : day
     const stay = { checkIn: first, checkOut: Math.max(first + 1, to ? parseDay(to)! : 0) }
     if (stay.checkOut - first > MAX_NIGHTS) throw invalid({ to: 'desk.too_long' })
@@ -183,7 +183,7 @@ export const deskHandlers = {
 
 /** Returns the night in progress after midnight, for which a guest may still arrive. Null: it is over or closed. */
 async function findNightInProgress(db: Database, ctx: RequestContext): Promise<string | null> {
-  const { timeZone } = await companyOf(db, ctx)
+  const { timeZone } = await loadCompany(db, ctx)
   const night = housekeepingDay(timeZone, ctx.now)
   const isOpen = night < dayIn(timeZone, ctx.now) && night > ((await findLastClosedDay(db)) ?? night - 1)
   return isOpen ? isoDay(night) : null

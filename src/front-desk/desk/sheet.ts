@@ -2,9 +2,9 @@ import { bookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
 import { dayIn } from '#platform/clock.ts'
 import { today } from '#stays/availability/stay.ts'
-import { balancesOf, remainingAmount } from '#stays/bookings/balance.ts'
+import { loadBalances, remainingAmount } from '#stays/bookings/balance.ts'
 import { readStayCustomers, type StayCustomer } from '#stays/customers/stay-customer.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Condition } from '#schema/bookings.ts'
@@ -58,7 +58,7 @@ export interface Sheet {
  * closed. Reads only today's stays, so the time does not depend on the number of bookings.
  */
 export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>): Promise<Sheet> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const day = today(company, ctx.now)
   const since = await readFirstOpenNight(db, day)
   const rows = await db
@@ -94,7 +94,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
   )
   const units = await readUnits(db, ctx, stays, day)
   const codes = [...new Set(stays.map(bookingReference))]
-  const [balances, customers] = [await balancesOf(db, codes), await readStayCustomers(db, codes)]
+  const [balances, customers] = [await loadBalances(db, codes), await readStayCustomers(db, codes)]
   const [notes, unregistered] = [await readOpenNotes(db, codes), await countIncompleteEntries(db, ctx, stays)]
   const isToday = (at: number | null) => at !== null && dayIn(company.timeZone, at) === day
   const inHouseStays = stays.filter(({ status }) => status === 'checked_in')

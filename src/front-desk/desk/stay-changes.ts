@@ -4,7 +4,7 @@ import { syncLedger } from '#stays/bookings/balance.ts'
 import { bookingReference, selectBookingByCode } from '#stays/bookings/store.ts'
 import { emitStayEvent, type StayEvent } from '#stays/bookings/presenter.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -36,7 +36,7 @@ export interface DeskOperation {
 }
 
 /** Runs a desk operation in a transaction. Translates violated database constraints into user-facing errors. */
-export const deskTransaction = <Result>(
+export const runDeskTransaction = <Result>(
   db: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> =>
@@ -97,9 +97,9 @@ export async function applyStayChanges(
       at: ctx.now,
       account_id: ctx.account!.id,
       action,
-      before: JSON.stringify(changes.map(({ before }) => snapshotOf(before, before.version))),
+      before: JSON.stringify(changes.map(({ before }) => takeSnapshot(before, before.version))),
       after: JSON.stringify(
-        changes.map(({ before, after, chargeId }) => ({ ...snapshotOf(after, before.version + 1), chargeId })),
+        changes.map(({ before, after, chargeId }) => ({ ...takeSnapshot(after, before.version + 1), chargeId })),
       ),
       undone_at: isUndo ? ctx.now : null,
     })
@@ -127,7 +127,7 @@ async function publishStayEvent(
   const publishedState = ({ status, check_in, check_out, adults, children, total_poisha, nights }: DeskStay) =>
     JSON.stringify([status, check_in, check_out, adults, children, total_poisha, nights.map(({ roomId }) => roomId)])
   if (changes.every(({ before, after }) => publishedState(before) === publishedState(after))) return
-  const origin = { now: ctx.now, company: await companyOf(db, ctx) }
+  const origin = { now: ctx.now, company: await loadCompany(db, ctx) }
   await emitStayEvent(db, origin, publishedEvents[action] ?? 'stay.changed', code, async () =>
     loadStay(db, await selectBookingByCode(db, code)),
   )
@@ -152,7 +152,7 @@ async function readUnitNames(db: Database, unitIds: readonly number[]): Promise<
 const unitsOf = (nights: readonly DeskNight[]) => nights.flatMap(({ unitId }) => unitId ?? [])
 
 /** The state of a stay that an operation stores. Contains no guest details. */
-const snapshotOf = (stay: DeskStay, version: number): StaySnapshot => ({
+const takeSnapshot = (stay: DeskStay, version: number): StaySnapshot => ({
   id: stay.id,
   version,
   ...pickChangeable(stay),
@@ -172,9 +172,9 @@ export const countNightChanges = (changes: readonly Change[]): SoldNightChange[]
   sumPerNight(changes.flatMap(listNightChanges))
 
 function listNightChanges({ before, after }: Change): SoldNightChange[] {
-  const soldNightsOf = (stay: DeskStay, delta: number) =>
+  const listSoldNights = (stay: DeskStay, delta: number) =>
     holdsNights(stay) ? stay.nights.map(({ roomId, night }) => ({ roomId, night, delta })) : []
-  return [...soldNightsOf(before, -1), ...soldNightsOf(after, 1)]
+  return [...listSoldNights(before, -1), ...listSoldNights(after, 1)]
 }
 
 /** Adds up the changes per room and night, because a statement must not touch a row twice. */

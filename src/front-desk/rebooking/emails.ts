@@ -1,4 +1,4 @@
-import { companyChangedStayEmail } from '#stays/bookings/company-emails.ts'
+import { composeCompanyChangedStayEmail } from '#stays/bookings/company-emails.ts'
 import { sampleOf } from '#stays/bookings/emails/samples.ts'
 import { balanceMessages } from '#stays/bookings/emails/definitions.ts'
 import { changeEmail, type ChangedStay } from '#stays/bookings/emails.ts'
@@ -10,7 +10,7 @@ import type { Email } from '#mail/email.ts'
 import { translatorFor } from '#locales/both.ts'
 
 /** The email to the guest after a change online: the new and the old stay, and the amount due or refunded. */
-export function changedByGuestEmail(
+export function composeChangedByGuestEmail(
   booking: StayWithRooms,
   company: Company,
   recipient: Recipient,
@@ -43,7 +43,7 @@ export const rebookingEmails = {
       'mail.booking_link',
     ],
     sample: sampleOf('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
-      changedByGuestEmail(stay, company, reader, { now, amounts, before: sampleBefore(stay) }),
+      composeChangedByGuestEmail(stay, company, reader, { now, amounts, before: sampleBefore(stay) }),
     ),
   },
   company_stay_changed: {
@@ -58,7 +58,7 @@ export const rebookingEmails = {
       'mail.company_view',
     ],
     sample: sampleOf('confirmed', ({ stay, company, ctx, amounts: { overpaidPoisha } }) =>
-      companyChangedStayEmail(
+      composeCompanyChangedStayEmail(
         stay,
         { before: sampleBefore(stay), refund: overpaidPoisha },
         company,

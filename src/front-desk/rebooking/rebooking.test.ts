@@ -80,9 +80,9 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const answer of await Promise.all([1, 2, 3].map(() => change(form, { language }))))
           assert.deepEqual([answer.status, answer.body.message], [200, t('change.done')])
         assert.deepEqual(await readDates(id), { check_in: start + 4, check_out: start + 6 })
-        const emailsAbout = async (to: string, subject: string) =>
+        const readEmailsAbout = async (to: string, subject: string) =>
           (await readEmailsTo(rebooking.testApp, to)).filter(({ header }) => header('subject').startsWith(subject))
-        const guestEmails = await emailsAbout('rafiq@guest.example', t('mail.changed_subject', { code: id }))
+        const guestEmails = await readEmailsAbout('rafiq@guest.example', t('mail.changed_subject', { code: id }))
         assert.equal(guestEmails.length, 1)
         assert.ok(
           guestEmails[0]!.text.includes(
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ),
         )
         assert.match(guestEmails[0]!.text, /stay=[\w-]+/)
-        assert.equal((await emailsAbout('hello@selvage.example', `Changed ${id}: `)).length, 1)
+        assert.equal((await readEmailsAbout('hello@selvage.example', `Changed ${id}: `)).length, 1)
         const { data } = await rebooking.desk.callOk('getLog', {
           subject: `booking ${id}`,
           action: 'stay changed by guest',

@@ -30,7 +30,7 @@ for (const engine of bothEngines) {
       assert.equal(status, 200, JSON.stringify(body))
       return body.rooms[room].options
     }
-    const optionFor = async (form: object, slug: string, room = 0) =>
+    const findOption = async (form: object, slug: string, room = 0) =>
       (await optionsOf(form, room)).find((option) => option.slug === slug)
     const roomsOf = async (code: string) => {
       const rows = await rebooking.testApp.db
@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
         .execute()
       return rows.map(({ slug, adults, children }) => choose(slug, adults, children))
     }
-    const cancellingOf = async (id: string) =>
+    const readCancelling = async (id: string) =>
       (await rebooking.testApp.call('getBookingDetails', { id }, withToken())).body.cancelling as {
         fee: number
         no_show: number
@@ -159,7 +159,7 @@ for (const engine of bothEngines) {
       await setRate('twin', from, price + 1_000)
       await setRate('family', from, 20_000)
       const form = { id, ...days(from, from + 3) }
-      assert.equal((await optionFor(form, 'twin'))!.total, total)
+      assert.equal((await findOption(form, 'twin'))!.total, total)
       const larger = await previewChange({ ...form, rooms: [choose('family')] })
       assert.equal(larger.body.total, 20_000 + 2 * priceOf('family'))
       await change({ ...form, rooms: [choose('family')], total: larger.body.total })
@@ -254,7 +254,7 @@ for (const engine of bothEngines) {
       const { id, from } = await book()
       const form = { id, ...days(from, from + 3) }
       const rejects = async (slug: string, status: number, message: string) => {
-        assert.equal((await optionFor(form, slug))?.available ?? 0, 0)
+        assert.equal((await findOption(form, slug))?.available ?? 0, 0)
         const rejection = await previewChange({ ...form, rooms: [choose(slug)] })
         assert.equal(rejection.status, status, JSON.stringify(rejection.body))
         assert.match(rejection.body.errors['rooms.0.slug'][0], new RegExp(message))
@@ -264,7 +264,7 @@ for (const engine of bothEngines) {
       await rejects('family', 409, 'Family')
       assert.equal((await change({ ...form, rooms: [choose('family')], total: plan.total })).status, 409)
       // The last free nights are those that the stay itself releases.
-      assert.equal((await optionFor(form, 'twin'))!.available, 3)
+      assert.equal((await findOption(form, 'twin'))!.available, 3)
       await setRate('single', from, null, 5)
       await rejects('single', 422, '5')
       await setRate('single', from, null)
@@ -273,7 +273,7 @@ for (const engine of bothEngines) {
           tx.updateTable('room').set({ active }).where('slug', '=', 'executive').execute(),
         )
       await setActive(0)
-      assert.equal(await optionFor(form, 'executive'), undefined)
+      assert.equal(await findOption(form, 'executive'), undefined)
       await rejects('executive', 422, t('error.room_unknown'))
       await setActive(1)
       assert.deepEqual(await roomsOf(id), [choose('twin')])
@@ -283,7 +283,7 @@ for (const engine of bothEngines) {
     test('changes several rooms together, and counts the rooms that the stay releases as available (REB-5, REB-8)', async () => {
       const { id, from, total } = await book({ rooms: [rebooking.room('family'), rebooking.room('single')] })
       const form = { id, ...days(from, from + 3) }
-      for (const room of [0, 1]) assert.equal((await optionFor(form, 'family', room))!.available, 1)
+      for (const room of [0, 1]) assert.equal((await findOption(form, 'family', room))!.available, 1)
       const both = await previewChange({ ...form, rooms: [choose('family'), choose('family')] })
       assert.deepEqual([both.status, Object.keys(both.body.errors)], [409, ['rooms.1.slug']])
       const swapped = { ...form, rooms: [choose('single'), choose('family', 3, 1)] }
@@ -311,7 +311,7 @@ for (const engine of bothEngines) {
     test('never lowers a fee that already applies by a move to a cheaper room (REB-4, SEC-2)', async () => {
       const { id, from, total } = await book({ slug: 'family' })
       await moveFeeTimes(rebooking.testApp.db, id)
-      const agreed = await cancellingOf(id)
+      const agreed = await readCancelling(id)
       assert.equal(agreed.fee, priceOf('family'))
       const form = { id, ...days(from, from + 3) }
       assert.deepEqual(
@@ -324,12 +324,12 @@ for (const engine of bothEngines) {
       // The stay gets longer, so it costs more although the new room is cheaper per night.
       await setDefaultPolicy(rebooking.testApp.db, createNightRules(24, 1))
       const longer = { id, ...days(from - 4, from + 4), rooms: [choose('twin', 2)] }
-      const option = await optionFor(longer, 'twin')
+      const option = await findOption(longer, 'twin')
       assert.ok(option!.total >= total)
       const { body } = await previewChange(longer)
       assert.equal(body.total, option!.total)
       assert.equal((await change({ ...longer, total: body.total })).status, 200)
-      const changed = await cancellingOf(id)
+      const changed = await readCancelling(id)
       assert.equal(changed.fee, agreed.fee)
       assert.ok(changed.no_show >= agreed.no_show)
       await setDefaultPolicy(rebooking.testApp.db, createNightRules(48, 1))

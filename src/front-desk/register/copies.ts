@@ -2,7 +2,7 @@ import { bookingReference } from '#stays/bookings/store.ts'
 import { statusOf } from '#stays/bookings/status.ts'
 import { copiesRetention } from '#stays/bookings/retention.ts'
 import { today } from '#stays/availability/stay.ts'
-import { companyOf, readCompany } from '#content/company.ts'
+import { loadCompany, readCompany } from '#content/company.ts'
 import { decode, readHeader } from '#content/media/pixels.ts'
 import { secretToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -35,7 +35,7 @@ export async function addCopy(
   { personId, picture }: { personId: number; picture: string },
 ): Promise<string> {
   const { now, account, idempotencyKey: key, context } = ctx
-  if ((await companyOf(db, ctx)).copiesDays === 0) throw conflict('error.no_copies')
+  if ((await loadCompany(db, ctx)).copiesDays === 0) throw conflict('error.no_copies')
   if (!context.sealer) throw conflict('error.no_seal_key', { setting: 'SEAL_KEY' })
   const bytes = await reencode(Buffer.from(picture, 'base64'))
   const sealContext = secretToken()

@@ -1,7 +1,7 @@
 import { bookingReference } from '#stays/bookings/store.ts'
 import { statusOf } from '#stays/bookings/status.ts'
 import { today } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
@@ -54,7 +54,7 @@ export async function changeRegistration(
     const stay = await lockStayToRegister(transaction, ctx, form.bookingId)
     const { numUpdatedRows } = await transaction
       .updateTable('stay_person')
-      .set({ ...toRow(form, await requestedColumns(transaction, ctx)), version: version + 1 })
+      .set({ ...toRow(form, await loadRequestedColumns(transaction, ctx)), version: version + 1 })
       .where('id', '=', id)
       .where('booking_id', '=', stay.id)
       .where('version', '=', version)
@@ -130,7 +130,7 @@ async function addPerson(
   if (existing.length >= MAX_IN_ROOM) throw invalid({ name: 'error.room_register_full' })
   await db
     .insertInto('stay_person')
-    .values({ booking_id: stay.id, ...toRow(form, await requestedColumns(db, ctx)), created_at: ctx.now })
+    .values({ booking_id: stay.id, ...toRow(form, await loadRequestedColumns(db, ctx)), created_at: ctx.now })
     .execute()
   await db
     .updateTable('booking')
@@ -156,7 +156,7 @@ export async function validateRegistration(
   form: Partial<Registration>,
 ): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const day = today(company, ctx.now)
   for (const column of columnsForNationality(listColumns(company, ctx.language), form.nationality ?? '')) {
     const typedValue = form[column.name]
@@ -166,8 +166,8 @@ export async function validateRegistration(
   return { fieldErrors }
 }
 
-const requestedColumns = async (db: Database, ctx: RequestContext) =>
-  listColumns(await companyOf(db, ctx), ctx.language)
+const loadRequestedColumns = async (db: Database, ctx: RequestContext) =>
+  listColumns(await loadCompany(db, ctx), ctx.language)
 
 function toRow({ name, nationality, ...form }: Registration, columns: readonly RequestedColumn[]) {
   const details = Object.fromEntries(

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { today as todayOf } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { asBigint, asInteger } from '#platform/database/casts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import type { BookingSource } from '#schema/bookings.ts'
-import { timestampsOf } from './local-time.ts'
+import { toTimestamps } from './local-time.ts'
 import { isSold, getCountingDays, bookingsEndingIn, bookingsWithNightsIn } from './counting-rule.ts'
 import { resolvePeriods, findQueryErrors } from './figures.ts'
 import { NO_COUNTRY, type StayFigure } from './sheet-names.ts'
@@ -99,11 +99,11 @@ async function sumStays(db: Database, matching: RawBuilder<unknown>): Promise<St
 
 /** Returns SQL that selects the id, sort key, nights and price of each stay. */
 async function selectStays(db: Database, ctx: RequestContext, filter: StaysQuery): Promise<RawBuilder<unknown>> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const today = todayOf(company, ctx.now)
   const { period } = resolvePeriods({ period: 'own', from: filter.from, until: filter.until, compare: 'none' }, today)
   const days = await getCountingDays(db, today)
-  const [since, until] = timestampsOf(period, company.timeZone).map(asBigint)
+  const [since, until] = toTimestamps(period, company.timeZone).map(asBigint)
   const selectWholeStay = (sortKey: RawBuilder<number>, condition: RawBuilder<unknown>, from = sql`booking`) => sql`
     select booking.id, ${sortKey} as place, check_out - check_in as nights, 0 as gross, 0 as vat
     from ${from} as booking

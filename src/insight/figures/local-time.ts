@@ -4,7 +4,7 @@ import { startOfDay, utcOffsetMinutes } from '#platform/clock.ts'
 import type { Period } from './period.ts'
 
 /** Returns the timestamps at which the period starts and ends in the given time zone. */
-export const timestampsOf = ({ from, to }: Period, timeZone: string): [since: number, until: number] => [
+export const toTimestamps = ({ from, to }: Period, timeZone: string): [since: number, until: number] => [
   startOfDay(timeZone, from),
   startOfDay(timeZone, to),
 ]

@@ -41,7 +41,7 @@ export async function writeMorningEmails(
   if (owners.length === 0) return
   const report = await loadReport(db, company, day, now)
   for (const { name, email, language } of owners)
-    await enqueueEmail(db, now, email, language, morningEmail(report, { name, language }, publicUrl), company)
+    await enqueueEmail(db, now, email, language, composeMorningEmail(report, { name, language }, publicUrl), company)
 }
 
 /** The email as it would be sent now to the current user. */
@@ -52,7 +52,7 @@ export const morningEmails = {
       const company = await readCompany(db)
       const report = await loadReport(db, company, dayIn(company.timeZone, now), now)
       const to = { name: account!.name, language }
-      return { about: isoDay(report.day), make: () => morningEmail(report, to, context.publicUrl) }
+      return { about: isoDay(report.day), make: () => composeMorningEmail(report, to, context.publicUrl) }
     },
   },
 } satisfies Partial<EmailDefinitions>
@@ -81,7 +81,7 @@ async function countBookings(db: Database, column: 'check_in' | 'check_out', day
   return Number(count)
 }
 
-function morningEmail(
+function composeMorningEmail(
   { day, property, arrivals, departures, books, before }: MorningReport,
   { name, language }: { name: string; language: Language },
   publicUrl: string,

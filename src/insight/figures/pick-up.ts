@@ -1,5 +1,5 @@
 import { today as todayOf } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseDay } from '#platform/day.ts'
@@ -42,7 +42,7 @@ export interface OnBooks {
  */
 export async function loadBooks(db: Database, ctx: RequestContext, form: BooksQuery): Promise<OnBooks> {
   assertValid(findBooksErrors(form))
-  const today = todayOf(await companyOf(db, ctx), ctx.now)
+  const today = todayOf(await loadCompany(db, ctx), ctx.now)
   const { period, compared } = resolvePeriods(form, today)
   const upto = form.upto === undefined ? today : parseDay(form.upto)!
   const since = form.since === undefined ? upto - WEEK_DAYS : parseDay(form.since)!

@@ -4,7 +4,7 @@ import type { Company } from '#content/company.ts'
 import { asBigint } from '#platform/database/casts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isSold, bookingsEndingIn, type CountingDays } from './counting-rule.ts'
-import { dayOf, timestampsOf } from './local-time.ts'
+import { dayOf, toTimestamps } from './local-time.ts'
 import type { Period } from './period.ts'
 
 /** A distribution: how often each length occurs. */
@@ -68,7 +68,7 @@ export interface EndedStayFigures {
 
 /** Counts the stays that were booked and cancelled in a period, in local time. */
 export async function countEndedStays(db: Database, period: Period, { timeZone }: Company): Promise<EndedStayFigures> {
-  const [since, until] = timestampsOf(period, timeZone)
+  const [since, until] = toTimestamps(period, timeZone)
   const made = await db
     .selectFrom('booking')
     .select([countWhere(sql`1 = 1`).as('made'), countWhere(sql`status = 'cancelled'`).as('cancelled')])
@@ -109,7 +109,7 @@ export async function countAnswered(
   period: Period,
   { timeZone }: Company,
 ): Promise<AnswerFigures> {
-  const [since, until] = timestampsOf(period, timeZone)
+  const [since, until] = toTimestamps(period, timeZone)
   const { rows } = await sql<{ length: number | null; times: number }>`
     select (handled_at - created_at) / ${asBigint(MS_PER_HOUR)} as length, count(*) as times
     from ${sql.table(table)}

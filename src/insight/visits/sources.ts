@@ -84,7 +84,7 @@ function findSiteFamily(host: string): string {
 
 export const isKnownSite = (source: string): boolean => Object.hasOwn(siteKinds, source)
 
-export function sourceKindOf(source: string): SourceKind {
+export function getSourceKind(source: string): SourceKind {
   if (source === specialSources.direct || source === specialSources.others) return source
   return isKnownSite(source) ? siteKinds[source]! : 'site'
 }

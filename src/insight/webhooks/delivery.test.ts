@@ -51,7 +51,7 @@ for (const engine of bothEngines) {
         assert.equal(status, 200, JSON.stringify(body))
       }
     }
-    const mailOfOwner = async () => {
+    const readOwnerEmail = async () => {
       const owners = webhookApp.testApp.db.selectFrom('account').select('email').where('username', '=', 'owner')
       return (await owners.executeTakeFirstOrThrow()).email!
     }
@@ -219,7 +219,7 @@ for (const engine of bothEngines) {
       await requestStays()
       await webhookApp.sendWebhooks()
       assert.equal(webhookApp.server.receivedRequests.length, 1, 'sends nothing more')
-      const email = (await readEmailsTo(webhookApp.testApp, await mailOfOwner())).at(-1)!
+      const email = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).at(-1)!
       assert.match(email.text, /replied that this address no longer exists \(410\)/)
       assert.ok(email.text.includes(`/office/webhooks/${id}`) && email.header('subject').includes(host))
       const [log] = (await webhookApp.callOk('getLog', { subject: `webhook ${id}` })).data
@@ -229,7 +229,7 @@ for (const engine of bothEngines) {
     test('pauses an endpoint after five days of failures and emails the owner once (HOOK-11)', async () => {
       await add()
       webhookApp.server.behaviour = respondWith(503)
-      const before = (await readEmailsTo(webhookApp.testApp, await mailOfOwner())).filter(({ text }) =>
+      const before = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).filter(({ text }) =>
         text.includes('has accepted no event since'),
       ).length
       await requestStays()
@@ -247,7 +247,7 @@ for (const engine of bothEngines) {
       webhookApp.testApp.clock.advance(DAY_MS)
       await webhookApp.sendWebhooks()
       assert.equal(webhookApp.server.receivedRequests.length, requestCount)
-      const emails = (await readEmailsTo(webhookApp.testApp, await mailOfOwner())).filter(({ text }) =>
+      const emails = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).filter(({ text }) =>
         text.includes('has accepted no event since'),
       )
       assert.equal(emails.length, before + 1)

@@ -10,7 +10,7 @@ import type { Invoice } from './store.ts'
  * Renders an invoice or a credit note with the fields that the revenue board requires for a tax invoice (Mushak 6.3).
  * All content is stored at issue, so each rendering is the same.
  */
-export async function invoicePdf(invoice: Invoice, language: Language): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderInvoicePdf(invoice: Invoice, language: Language): Promise<Uint8Array<ArrayBuffer>> {
   const translator = translatorFor(language)
   const { t, moment } = translator
   const { taka } = amountFormatters(language)

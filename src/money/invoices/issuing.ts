@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { requireConfirmed } from '#stays/bills/locked-bill.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import { postingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
@@ -70,7 +70,7 @@ async function issueOpenItems(
   const { bill, toInvoice, toCredit } = await reconcileInvoices(db, firstBooking.code)
   if (toCredit.length > 0) throw conflict('invoice.credit_first')
   if (toInvoice.length === 0) throw conflict('invoice.nothing_to_invoice')
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const seller = toSeller(company)
   if (seller.bin === '' && toInvoice.some(({ vat_poisha }) => vat_poisha > 0))
     throw conflict('invoice.company_without_bin')

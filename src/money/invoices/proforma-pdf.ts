@@ -1,4 +1,4 @@
-import { letterheadOf, amountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
+import { getLetterhead, amountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
 import { formatGuests } from '#stays/availability/format-guests.ts'
 import { paymentDueText } from '#stays/bookings/presenter.ts'
 import { roomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
@@ -15,12 +15,12 @@ import type { Proforma } from './proforma.ts'
 /**
  * Renders a proforma: the stay line by line with its taxes, the amount due with its deadline, and the payment methods.
  */
-export async function proformaPdf(proforma: Proforma, language: Language): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderProformaPdf(proforma: Proforma, language: Language): Promise<Uint8Array<ArrayBuffer>> {
   const { company, stay, buyer, lines, paidPoisha, duePoisha, payablePoisha } = proforma
   const translator = translatorFor(language)
   const { t, moment } = translator
   const { taka } = amountFormatters(language)
-  const pdf = await startPdfDocument(language, letterheadOf(company, language), {
+  const pdf = await startPdfDocument(language, getLetterhead(company, language), {
     title: `${t('proforma.one')} ${stay.code}`,
     note: t('proforma.note'),
   })

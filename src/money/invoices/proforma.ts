@@ -3,7 +3,7 @@ import { calculatePayableAmount, remainingAmount } from '#stays/bookings/balance
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { statusOf, statusTraits } from '#stays/bookings/status.ts'
 import { roomsOf, type BookedRow } from '#stays/bookings/store.ts'
-import { acceptsOnlinePayments, companyOf, type Company } from '#content/company.ts'
+import { acceptsOnlinePayments, loadCompany, type Company } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
@@ -37,7 +37,7 @@ export async function readProforma(
 ): Promise<Proforma> {
   const rooms = await roomsOf(db, bill.stay)
   if (!hasProforma(bill, rooms, ctx.now)) throw notFound()
-  const [company, stay] = [await companyOf(db, ctx), mergeRooms(rooms)]
+  const [company, stay] = [await loadCompany(db, ctx), mergeRooms(rooms)]
   return {
     company,
     stay,

@@ -2,7 +2,7 @@ import { recordRefund } from '#stays/bills/payments.ts'
 import { remainingAmount, balanceOf, readPayableAmount } from '#stays/bookings/balance.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { companyOf, acceptsOnlinePayments } from '#content/company.ts'
+import { loadCompany, acceptsOnlinePayments } from '#content/company.ts'
 import { toPostingTime, postingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
@@ -16,7 +16,7 @@ import { failRefund, completeRefund } from './refund-jobs.ts'
 import { emailPaymentRequest } from './notifications.ts'
 import { postUnapplied, NightsTakenError, applyPayment } from './receiving.ts'
 import { isManual } from './manual-refunds.ts'
-import { approve, remainingPoisha, proposeRefund } from './refunds.ts'
+import { approve, loadRemainingPoisha, proposeRefund } from './refunds.ts'
 import {
   listReceipts,
   lockAttempt,
@@ -42,7 +42,7 @@ export async function acceptReceipt(
   const accept = (canRebookNights: boolean) =>
     withReceiptInReview(db, ctx, id, async (transaction, { receipt, rooms, attempt }) => {
       if (receipt.currency !== 'BDT') throw conflict('payments.not_taka')
-      const company = await companyOf(transaction, ctx)
+      const company = await loadCompany(transaction, ctx)
       const timestamp = toPostingTime(company, ctx.now)
       await postUnapplied(transaction, timestamp, attempt, receipt, -1)
       await applyPayment(transaction, deps, timestamp, { attempt, rooms, company, receipt, canRebookNights })
@@ -241,7 +241,7 @@ export async function refundOnline(
     const timestamp = await postingTimeOfRequest(transaction, ctx)
     const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken').toReversed()
     const overpaid = -remainingAmount(await balanceOf(transaction, code))
-    const refundableAmounts = await Promise.all(receipts.map((receipt) => remainingPoisha(transaction, receipt)))
+    const refundableAmounts = await Promise.all(receipts.map((receipt) => loadRemainingPoisha(transaction, receipt)))
     const maxPoisha = Math.min(
       overpaid,
       refundableAmounts.reduce((sum, candidate) => sum + candidate, 0),
@@ -286,7 +286,7 @@ export async function sendPayLink(
     const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) throw notFound()
     const stay = mergeRooms(rooms)
-    if (!acceptsOnlinePayments(await companyOf(transaction, ctx), context)) throw conflict('payment.unavailable')
+    if (!acceptsOnlinePayments(await loadCompany(transaction, ctx), context)) throw conflict('payment.unavailable')
     if (stay.email === '') throw conflict('booking.no_address')
     const poisha = await readPayableAmount(transaction, rooms, now)
     if (poisha <= 0) throw conflict('payment.nothing_due')

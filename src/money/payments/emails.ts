@@ -3,7 +3,7 @@ import { stayFacts, stayEmailLinks } from '#stays/bookings/emails.ts'
 import { toAmountFact, listBalanceFacts, dueFact, type Fact, type StayAmounts } from '#stays/bookings/emails/amounts.ts'
 import { sampleOf, type StayEmailInput } from '#stays/bookings/emails/samples.ts'
 import type { Recipient } from '#stays/bookings/stay-link.ts'
-import { roomNameOf, describeNextStep } from '#stays/bookings/presenter.ts'
+import { getRoomName, describeNextStep } from '#stays/bookings/presenter.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
@@ -34,7 +34,7 @@ export interface PaidAmount {
 }
 
 /** Confirms a payment that was applied to the bill, with the earlier payments and the balance. */
-export function receivedEmail(
+export function composeReceivedEmail(
   { stay, company, reader, now }: PaymentEmailData,
   { amount, amounts, isConfirmed, receiptLink }: ReceivedEmailData,
 ): Email {
@@ -87,7 +87,7 @@ function receiptFacts(
 }
 
 /** Reports a payment for a stay that had already ended. */
-export function lateEmail(
+export function composeLateEmail(
   { stay, reader }: PaymentEmailData,
   { amount, overPoisha }: { amount: PaidAmount; overPoisha: number },
 ): Email {
@@ -109,7 +109,7 @@ export function lateEmail(
 }
 
 /** Reports a payment that staff review first. */
-export function reviewEmail({ stay, reader }: PaymentEmailData): Email {
+export function composeReviewEmail({ stay, reader }: PaymentEmailData): Email {
   const { t } = translatorFor(reader.language)
   return {
     kind: 'payment_checked',
@@ -122,7 +122,7 @@ export function reviewEmail({ stay, reader }: PaymentEmailData): Email {
 }
 
 /** Reports a failed payment and offers another attempt. */
-export function failedEmail({ stay, reader, now }: PaymentEmailData, amounts: StayAmounts): Email {
+export function composeFailedEmail({ stay, reader, now }: PaymentEmailData, amounts: StayAmounts): Email {
   const { language } = reader
   const { t, moment } = translatorFor(language)
   const { expires_at, status } = stay
@@ -181,7 +181,7 @@ const refundReasons = {
 } as const satisfies Record<RefundCause, MessageKey | null>
 
 /** Asks the guest to pay the balance, at the request of staff. */
-export function paymentRequestEmail(
+export function composePaymentRequestEmail(
   { stay, company, reader, now }: PaymentEmailData,
   { amounts, sentence }: { amounts: StayAmounts; sentence: string },
 ): Email {
@@ -204,7 +204,7 @@ export function paymentRequestEmail(
 /** The events about which the company gets an email. All except `received` need action by staff. */
 type CompanyPaymentEvent = 'received' | 'over' | 'late' | 'review' | 'refund_failed'
 
-export function companyPaymentEmail(
+export function composeCompanyPaymentEmail(
   event: CompanyPaymentEvent,
   stay: StayWithRooms,
   amount: PaidAmount,
@@ -217,7 +217,7 @@ export function companyPaymentEmail(
     code: stay.code,
     name: stay.name,
     amount: formatAmount(amount, translator),
-    room: roomNameOf(stay, language),
+    room: getRoomName(stay, language),
     dates: formatStayDates(translator, isoDay(stay.check_in), isoDay(stay.check_out)),
   }
   const needsAction = event !== 'received'
@@ -241,7 +241,7 @@ const formatAmount = ({ amountMinor, currency }: PaidAmount, { money, number }: 
   currency === 'BDT' ? money(poishaToBdt(amountMinor)) : `${number(minorToMajor(amountMinor))} ${currency}`
 
 const staySpan = (stay: StayWithRooms, language: Language) => ({
-  room: roomNameOf(stay, language),
+  room: getRoomName(stay, language),
   from: isoDay(stay.check_in),
   to: isoDay(stay.check_out),
 })
@@ -253,18 +253,23 @@ export const paymentEmails = {
     sample: sampleOf('confirmed', (sample) => {
       const amounts = { ...sample.amounts, paidPoisha: sample.stay.total_poisha, duePoisha: 0 }
       const receiptLink = `${sample.reader.link}#invoice`
-      return receivedEmail(toEmailData(sample), { amount: fullAmount(sample), amounts, isConfirmed: true, receiptLink })
+      return composeReceivedEmail(toEmailData(sample), {
+        amount: fullAmount(sample),
+        amounts,
+        isConfirmed: true,
+        receiptLink,
+      })
     }),
   },
   payment_late: {
     texts: ['mail.paid_late_subject', 'mail.paid_text', 'mail.paid_late_text', 'mail.paid_refund', 'mail.booking_link'],
     sample: sampleOf('expired', (sample) =>
-      lateEmail(toEmailData(sample), { amount: fullAmount(sample), overPoisha: sample.stay.total_poisha }),
+      composeLateEmail(toEmailData(sample), { amount: fullAmount(sample), overPoisha: sample.stay.total_poisha }),
     ),
   },
   payment_checked: {
     texts: ['mail.paid_review_subject', 'mail.paid_review_text', 'mail.booking_link'],
-    sample: sampleOf('pending_payment', (sample) => reviewEmail(toEmailData(sample))),
+    sample: sampleOf('pending_payment', (sample) => composeReviewEmail(toEmailData(sample))),
   },
   payment_failed: {
     texts: [
@@ -275,13 +280,13 @@ export const paymentEmails = {
       'mail.pay_link',
       'mail.booking_link',
     ],
-    sample: sampleOf('pending_payment', (sample) => failedEmail(toEmailData(sample), sample.amounts)),
+    sample: sampleOf('pending_payment', (sample) => composeFailedEmail(toEmailData(sample), sample.amounts)),
   },
   payment_asked: {
     texts: ['mail.pay_subject', 'mail.pay_text', 'mail.pay_link', 'mail.booking_link'],
     sample: sampleOf('confirmed', ({ amounts, ...sample }) => {
       const reader = { ...sample.reader, pay: sample.reader.link }
-      return paymentRequestEmail({ ...toEmailData({ amounts, ...sample }), reader }, { amounts, sentence: '' })
+      return composePaymentRequestEmail({ ...toEmailData({ amounts, ...sample }), reader }, { amounts, sentence: '' })
     }),
   },
   payment_given_back: {
@@ -301,7 +306,7 @@ export const paymentEmails = {
   },
   company_payment: {
     texts: ['mail.company_received_subject', 'mail.company_received_text', 'mail.company_view'],
-    sample: sampleOf('confirmed', (sample) => companyEmail('received', sample)),
+    sample: sampleOf('confirmed', (sample) => composeCompanyEmail('received', sample)),
   },
   company_payment_to_see: {
     texts: [
@@ -315,11 +320,11 @@ export const paymentEmails = {
       'mail.company_refund_failed_text',
       'mail.company_view_payments',
     ],
-    sample: sampleOf('pending_payment', (sample) => companyEmail('review', sample)),
+    sample: sampleOf('pending_payment', (sample) => composeCompanyEmail('review', sample)),
   },
 } satisfies Partial<EmailDefinitions>
 
 const toEmailData = ({ stay, company, reader, ctx: { now } }: StayEmailInput) => ({ stay, company, reader, now })
 const fullAmount = ({ stay }: StayEmailInput) => ({ amountMinor: stay.total_poisha, currency: 'BDT' })
-const companyEmail = (event: 'received' | 'review', sample: StayEmailInput) =>
-  companyPaymentEmail(event, sample.stay, fullAmount(sample), sample.company, sample.ctx.context.publicUrl)
+const composeCompanyEmail = (event: 'received' | 'review', sample: StayEmailInput) =>
+  composeCompanyPaymentEmail(event, sample.stay, fullAmount(sample), sample.company, sample.ctx.context.publicUrl)

@@ -2,9 +2,9 @@ import { lockStay } from '#stays/bookings/store.ts'
 import { extendHold } from '#stays/bookings/hold.ts'
 import { readPayableAmount } from '#stays/bookings/balance.ts'
 import { statusTraits, statusOf } from '#stays/bookings/status.ts'
-import { roomNameOf } from '#stays/bookings/presenter.ts'
+import { getRoomName } from '#stays/bookings/presenter.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { companyOf, pickTranslation, acceptsOnlinePayments, type Company } from '#content/company.ts'
+import { loadCompany, pickTranslation, acceptsOnlinePayments, type Company } from '#content/company.ts'
 import { readableCode, secretToken, tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
@@ -36,7 +36,7 @@ export async function openPayment(
   gateways: Gateways,
   code: string,
 ): Promise<{ url: string }> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const [gateway] = gateways
   if (!gateway || !acceptsOnlinePayments(company, ctx.context)) throw conflict('payment.unavailable')
   const token = secretToken()
@@ -140,7 +140,7 @@ function toOrder(
     tranId: attempt.tran_id,
     amountPoisha: attempt.amount_poisha,
     currency: 'BDT',
-    description: t('payment.description', { room: roomNameOf(stay, language), house: propertyName }),
+    description: t('payment.description', { room: getRoomName(stay, language), house: propertyName }),
     reference: stay.code,
     language,
     guest: { name: stay.name, email: stay.email, phone: stay.phone },

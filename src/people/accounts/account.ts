@@ -15,7 +15,7 @@ import {
 } from '#platform/database/idempotency-key.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
-import { welcomeEmail } from './emails.ts'
+import { composeWelcomeEmail } from './emails.ts'
 import {
   findAccountByReferralCode,
   validateMemberForm,
@@ -160,7 +160,7 @@ async function signUp(
         now,
         member.email,
         language,
-        welcomeEmail(language, derivedUsername, context.publicUrl, token, CONFIRM_TTL_DAYS),
+        composeWelcomeEmail(language, derivedUsername, context.publicUrl, token, CONFIRM_TTL_DAYS),
       )
     })
   await reportTakenNames(() =>
@@ -172,10 +172,10 @@ async function signUp(
   )
 }
 
-export type ProfileRow = Awaited<ReturnType<typeof profileOf>>
+export type ProfileRow = Awaited<ReturnType<typeof loadProfile>>
 
 /** The profile of an account. Guests have no username. */
-export async function profileOf(db: Database, accountId: number) {
+export async function loadProfile(db: Database, accountId: number) {
   const { email_confirmed_at, ...row } = await db
     .selectFrom('account')
     .select([

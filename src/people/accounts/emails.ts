@@ -23,7 +23,7 @@ export interface StayLink {
 }
 
 /** The welcome email. `username` is only passed if it was derived from the email address. */
-export function welcomeEmail(
+export function composeWelcomeEmail(
   language: Language,
   username: string | null,
   publicUrl: string,
@@ -59,7 +59,7 @@ export function resetEmail(recipient: AccountRecipient, publicUrl: string, token
   }
 }
 
-export function passwordChangedEmail(recipient: AccountRecipient, publicUrl: string, at: Date): Email {
+export function composePasswordChangedEmail(recipient: AccountRecipient, publicUrl: string, at: Date): Email {
   const translator = translatorFor(recipient.language)
   const { t, moment } = translator
   return {
@@ -84,7 +84,7 @@ export function confirmAddressEmail(language: Language, publicUrl: string, token
 }
 
 /** The email to the old address. */
-export function emailChangeEmail(
+export function composeEmailChangeEmail(
   recipient: AccountRecipient,
   publicUrl: string,
   newEmail: string,
@@ -104,7 +104,7 @@ export function emailChangeEmail(
 }
 
 /** Includes a link to each stay that is not over, because the member can no longer sign in. */
-export function closedEmail(recipient: AccountRecipient, stayLinks: readonly StayLink[]): Email {
+export function composeClosedEmail(recipient: AccountRecipient, stayLinks: readonly StayLink[]): Email {
   const translator = translatorFor(recipient.language)
   const { t } = translator
   return {
@@ -122,7 +122,7 @@ export function closedEmail(recipient: AccountRecipient, stayLinks: readonly Sta
 }
 
 /** Notifies a user that the account was suspended or restored, with the company's message. */
-export function suspendedEmail(recipient: AccountRecipient, publicUrl: string, change: SuspensionChange): Email {
+export function composeSuspendedEmail(recipient: AccountRecipient, publicUrl: string, change: SuspensionChange): Email {
   const translator = translatorFor(recipient.language)
   const { t } = translator
   const { suspended, sentence } = change
@@ -170,7 +170,7 @@ export const accountEmails = {
       'mail.welcome_ignore',
       'mail.confirm_link',
     ],
-    sample: sampleForViewer(({ language, username }, url) => welcomeEmail(language, username, url, '', 7)),
+    sample: sampleForViewer(({ language, username }, url) => composeWelcomeEmail(language, username, url, '', 7)),
   },
   account_reset: {
     texts: ['mail.reset_subject', 'mail.reset_text', 'mail.reset_ignore'],
@@ -178,7 +178,7 @@ export const accountEmails = {
   },
   account_password_changed: {
     texts: ['mail.password_changed_subject', 'mail.password_changed_text', 'mail.not_you'],
-    sample: sampleForViewer((addressee, url, now) => passwordChangedEmail(addressee, url, new Date(now))),
+    sample: sampleForViewer((addressee, url, now) => composePasswordChangedEmail(addressee, url, new Date(now))),
   },
   account_new_address: {
     texts: ['mail.confirm_subject', 'mail.confirm_text', 'mail.confirm_ignore', 'mail.confirm_link'],
@@ -186,19 +186,23 @@ export const accountEmails = {
   },
   account_old_address: {
     texts: ['mail.email_change_subject', 'mail.email_change_text', 'mail.email_change_undo', 'mail.undo_link'],
-    sample: sampleForViewer((addressee, url) => emailChangeEmail(addressee, url, addressee.email, '', 7)),
+    sample: sampleForViewer((addressee, url) => composeEmailChangeEmail(addressee, url, addressee.email, '', 7)),
   },
   account_suspended: {
     texts: ['mail.suspended_subject', 'mail.suspended_text', 'mail.suspended_stays'],
-    sample: sampleForViewer((addressee, url) => suspendedEmail(addressee, url, { suspended: true, sentence: '' })),
+    sample: sampleForViewer((addressee, url) =>
+      composeSuspendedEmail(addressee, url, { suspended: true, sentence: '' }),
+    ),
   },
   account_restored: {
     texts: ['mail.restored_subject', 'mail.restored_text', 'mail.sign_in_link'],
-    sample: sampleForViewer((addressee, url) => suspendedEmail(addressee, url, { suspended: false, sentence: '' })),
+    sample: sampleForViewer((addressee, url) =>
+      composeSuspendedEmail(addressee, url, { suspended: false, sentence: '' }),
+    ),
   },
   account_closed: {
     texts: ['mail.closed_subject', 'mail.closed_text', 'mail.closed_stays', 'mail.closed_link'],
-    sample: sampleForViewer((addressee) => closedEmail(addressee, [])),
+    sample: sampleForViewer((addressee) => composeClosedEmail(addressee, [])),
   },
 } satisfies Partial<EmailDefinitions>
 

@@ -7,7 +7,7 @@ import { isoInstant } from '#platform/day.ts'
 import type { Role } from '#schema/accounts.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey, Values } from '#locales/translator.ts'
-import { profileOf, registerGuest, registerMember } from './account.ts'
+import { loadProfile, registerGuest, registerMember } from './account.ts'
 import {
   confirmEmail,
   withdrawEmailChange,
@@ -38,7 +38,7 @@ type GuestForm = Pick<Partial<FormOf<typeof accountsContract.guestRegister>>, 's
  * `personalData`: the personal data that other slices store. `onConfirmed`: their work after an address is confirmed.
  * `validateStay`: the rule for the stay that a guest is about to book.
  */
-export const accountsHandlers = (
+export const createAccountsHandlers = (
   personalData: Record<'bookings' | 'enquiries' | 'quotations' | 'invoices', PersonalData>,
   onConfirmed: OnAddressConfirmed,
   validateStay: (db: Database, ctx: RequestContext, form: GuestForm) => Promise<ValidationResult>,
@@ -172,7 +172,7 @@ const doneResponse = (ctx: RequestContext) => messageResponse(ctx, 'account.done
 const roleIds: Record<Role, number> = { guest: 1, member: 2, staff: 3, owner: 4 }
 
 async function readProfileView(db: Database, { account, now }: RequestContext) {
-  const row = await profileOf(db, account!.id)
+  const row = await loadProfile(db, account!.id)
   return {
     row,
     profile: {

@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const retry = (name: EndpointName, input: object, options: CallOptions) =>
       callEndpoint(gateway.url, name, input, options)
     const accounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
-    const sessionsOf = async (id: number) =>
+    const countSessions = async (id: number) =>
       (await app.db.selectFrom('session').select('token_hash').where('account_id', '=', id).execute()).length
     const history = (token: string) => app.call('activeBookingRooms', {}, { token })
     const keyRows = () => app.db.selectFrom('request_key').selectAll().execute()
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
           await app.db.deleteFrom('rate_limit').execute()
           assert.equal((await retry('guestRegister', rafiq, { key })).status, 200)
         }
-        assert.equal(await sessionsOf(body.user.id), 10)
+        assert.equal(await countSessions(body.user.id), 10)
       })
 
       test('rejects a used key with another name, address or stay (API-9, T1)', async () => {
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.deepEqual([rejection.status, rejection.body.errors, rejection.body.access_token], [422, {}, undefined])
         }
         assert.deepEqual(await accounts(), before)
-        assert.equal(await sessionsOf(body.user.id), 1)
+        assert.equal(await countSessions(body.user.id), 1)
       })
 
       test('rejects an idempotency key that is short enough to guess (API-9, T1)', async () => {

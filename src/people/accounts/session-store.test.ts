@@ -113,16 +113,16 @@ for (const engine of bothEngines) {
     test("ends when the account is suspended or closed, and always has the account's current role (T53)", async () => {
       const token = await openSession(await accountOf('staff'))
       const set = (state: object) => app.db.updateTable('account').set(state).where('username', '=', 'staff').execute()
-      const roleId = async () => (await app.call('getUserRow', {}, { token })).body.data?.role_id
-      assert.equal(await roleId(), 3)
+      const readRoleId = async () => (await app.call('getUserRow', {}, { token })).body.data?.role_id
+      assert.equal(await readRoleId(), 3)
       await set({ role: 'member' })
-      assert.equal(await roleId(), 2)
+      assert.equal(await readRoleId(), 2)
       for (const state of ['suspended_at', 'closed_at']) {
         await set({ [state]: app.clock.now })
         assert.equal((await app.call('getUserRow', {}, { token })).status, 401, state)
         await set({ [state]: null })
       }
-      assert.equal(await roleId(), 2)
+      assert.equal(await readRoleId(), 2)
     })
 
     test('is limited to the newest ten per account, also for equal start times (S8)', async () => {

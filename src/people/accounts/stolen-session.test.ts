@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .map(extractLink)
         .filter((link) => link.page === page)
     const account = () => app.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
-    const auditActions = async () =>
+    const readAuditActions = async () =>
       (
         await app.db
           .selectFrom('audit')
@@ -182,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('resetPassword', { token: resetLink!.token, ...form })).status, 200)
       assert.equal((await signIn(email, form.password)).status, 200)
       assert.deepEqual(
-        (await auditActions()).filter((action) => action.startsWith('email')),
+        (await readAuditActions()).filter((action) => action.startsWith('email')),
         ['email changed', 'email change undone'],
       )
     })

@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const codeOf = (secret: string) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: testApp.clock.now })
-    const officeUserOf = async (token: string) => (await testApp.call('getOfficeUser', {}, { token })).body
+    const readOfficeUser = async (token: string) => (await testApp.call('getOfficeUser', {}, { token })).body
     const verify = (token: string, proof: object) => testApp.call('verifyIdentity', proof, { token })
 
     /** Sets up a code app and recovery codes. */
@@ -44,7 +44,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { secret } = await setUpCodeApp()
       const token = await testApp.signIn('staff')
       assert.deepEqual(
-        [(await officeUserOf(token)).at_door, (await officeUserOf(token)).factors],
+        [(await readOfficeUser(token)).at_door, (await readOfficeUser(token)).factors],
         ['to prove', { app: true, passkeys: false }],
       )
       const allowed = ['getOfficeUser', 'verifyIdentity', 'getPasskeySignInOptions', 'logout']
@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await verify(token, { code: wrong })).status, 422, wrong)
       assert.equal((await verify(token, { password: cast.staff })).status, 422, 'the password is no second factor')
       assert.equal((await verify(token, { code: codeOf(secret) })).status, 200)
-      assert.equal((await officeUserOf(token)).at_door, null)
+      assert.equal((await readOfficeUser(token)).at_door, null)
       assert.equal((await testApp.call('getWaitingRequests', {}, { token })).status, 200)
     })
 
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const before = await testApp.signIn('staff')
       const { token } = await setUpCodeApp()
       assert.equal((await testApp.call('getOfficeUser', {}, { token: before })).status, 401)
-      assert.equal((await officeUserOf(token)).at_door, null)
+      assert.equal((await readOfficeUser(token)).at_door, null)
       const subjects = (await readEmailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
       assert.ok(subjects.includes('An authenticator app was added to your account'))
       assert.equal((await testApp.call('setUpAuthenticatorApp', {}, { token })).status, 409)
@@ -142,7 +142,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await testApp.call('getFactors', {}, { token })).status, 200)
       assert.equal((await verify(token, { code: codeOf(secret) })).status, 200)
       assert.equal((await testApp.call('removeAuthenticatorApp', {}, { token })).status, 200)
-      assert.deepEqual((await officeUserOf(await testApp.signIn('staff'))).at_door, null)
+      assert.deepEqual((await readOfficeUser(await testApp.signIn('staff'))).at_door, null)
       assert.deepEqual(await testApp.db.selectFrom('recovery_code').selectAll().execute(), [])
       testApp.clock.advance(11 * MINUTE_MS)
       assert.equal(

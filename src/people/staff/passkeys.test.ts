@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const add = (token: string, made: object) => app.call('addPasskey', { name: 'Phone', made }, { token })
     const verify = (token: string, passkey: object) => app.call('verifyIdentity', { passkey }, { token })
-    const pendingStep = async (token: string) =>
+    const readPendingStep = async (token: string) =>
       (await app.call('getOfficeUser', {}, { token })).body.at_door as string | null
     /** Registers a passkey for the user. */
     async function enroll(username: 'staff' | 'owner'): Promise<Authenticator> {
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ({ status }) => status,
       )
       assert.deepEqual(statuses.toSorted(), [200, ...Array(9).fill(422)])
-      assert.equal(await pendingStep(token), null)
+      assert.equal(await readPendingStep(token), null)
       await optionsOf('getPasskeySignInOptions', token)
       assert.equal((await verify(token, assertion)).status, 422, 'the challenge is a new one')
     })
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await verify(own.token, assertion)).status, 200)
       await optionsOf('getPasskeySignInOptions', attacker.token)
       assert.equal((await verify(attacker.token, assertion)).status, 422)
-      assert.equal(await pendingStep(attacker.token), 'to prove')
+      assert.equal(await readPendingStep(attacker.token), 'to prove')
     })
 
     test('accepts each challenge once, within five minutes (SEC-10)', async () => {
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const forgery of forgeries) {
         const { token, options } = await signIn()
         assert.equal((await verify(token, phone.sign(options, forgery))).status, 422, JSON.stringify(forgery))
-        assert.equal(await pendingStep(token), 'to prove')
+        assert.equal(await readPendingStep(token), 'to prove')
       }
     })
 

@@ -18,7 +18,7 @@ const MAX_PASSKEYS = 10
 const loadWebauthn = () => import('@simplewebauthn/server')
 
 /** Returns the browser options for creating a passkey. The device must verify its user. */
-export async function passkeyCreationOptions(db: Database, ctx: RequestContext): Promise<object> {
+export async function createPasskeyCreationOptions(db: Database, ctx: RequestContext): Promise<object> {
   const { id, name } = ctx.account!
   const { passkeys } = await listFactors(db, id)
   const options = await (
@@ -94,7 +94,7 @@ export async function removePasskey(
 }
 
 /** Returns the browser options for signing with a registered passkey. */
-export async function passkeyRequestOptions(db: Database, ctx: RequestContext): Promise<object> {
+export async function createPasskeyRequestOptions(db: Database, ctx: RequestContext): Promise<object> {
   const { passkeys } = await listFactors(db, ctx.account!.id)
   const options = await (
     await loadWebauthn()

@@ -1,6 +1,6 @@
-import { lockAccount, profileOf } from '../accounts/account.ts'
+import { lockAccount, loadProfile } from '../accounts/account.ts'
 import { purgeAccount, type PersonalData } from '../accounts/close-account.ts'
-import { suspendedEmail, type SuspensionChange } from '../accounts/emails.ts'
+import { composeSuspendedEmail, type SuspensionChange } from '../accounts/emails.ts'
 import { emailResetLink } from '../accounts/password-change.ts'
 import { hasSearchWord } from '../accounts/account-search-words.ts'
 import { endAllSessions } from '../accounts/session-store.ts'
@@ -120,8 +120,8 @@ export async function suspendPerson(
       after: { suspended },
     })
     if ((before.suspended_at !== null) === suspended) return
-    const profile = await profileOf(transaction, id)
-    const email = suspendedEmail(profile, ctx.context.publicUrl, { suspended, sentence })
+    const profile = await loadProfile(transaction, id)
+    const email = composeSuspendedEmail(profile, ctx.context.publicUrl, { suspended, sentence })
     await enqueueEmail(transaction, ctx.now, profile.email, profile.language, email)
   })
 }
@@ -140,7 +140,7 @@ export async function sendResetEmail(db: Database, ctx: RequestContext, { id }: 
     await lockAccount(transaction, id).execute()
     const { role, suspended_at } = await findPerson(transaction, id)
     if (role !== 'member' || suspended_at !== null) throw conflict('error.no_reset')
-    const account = await profileOf(transaction, id)
+    const account = await loadProfile(transaction, id)
     await emailResetLink(transaction, ctx.now, ctx.context.publicUrl, account)
     await recordChange(transaction, ctx, 'reset sent', `account ${id}`, { after: {} })
   })

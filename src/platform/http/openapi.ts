@@ -81,7 +81,7 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
   return {
     operationId: name,
     summary: endpoint.summary,
-    tags: [tagOf(endpoint, url)],
+    tags: [getTag(endpoint, url)],
     ...(method === 'GET'
       ? { querystring: input }
       : endpoint.files
@@ -100,7 +100,7 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
       200: endpoint.file
         ? {
             description: 'Success',
-            content: { [endpoint.live ? EVENT_STREAM_TYPE : contentTypeOf(endpoint.file)]: { schema: response } },
+            content: { [endpoint.live ? EVENT_STREAM_TYPE : getContentType(endpoint.file)]: { schema: response } },
           }
         : { description: 'Success', ...response },
       400: failure('The request is malformed'),
@@ -122,7 +122,7 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
  * Returns the tag of an endpoint: the permission for office endpoints, because there are many, otherwise the first part
  * of the path.
  */
-function tagOf({ who }: Endpoint, url: string): string {
+function getTag({ who }: Endpoint, url: string): string {
   const part = url.split('/')[2]!
   return part === 'office' ? who : part
 }
@@ -177,7 +177,7 @@ const describeHeader = (name: string, description: string) => ({
   schema: { type: 'string' },
 })
 
-const contentTypeOf = (file: NonNullable<Endpoint['file']>) =>
+const getContentType = (file: NonNullable<Endpoint['file']>) =>
   file === 'sent' ? 'application/octet-stream' : file.type
 
 /** Adds files to the input schema. In a form, a list field is written as JSON. */

@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const textAt = (path: string) => textIn(app, path)
-    const linkedDataOf = (path: string): SchemaObject[] => linkedData(htmlByPath.get(path)!)
+    const readLinkedData = (path: string): SchemaObject[] => linkedData(htmlByPath.get(path)!)
     const fetchData = async (name: 'getGlobalData' | 'activeRooms', language: Language) =>
       (await app.call(name, {}, { language })).body
 
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const scripts = [...html.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script>/g)]
         assert.equal(scripts.length, 1, path)
         assert.equal((JSON.parse(scripts[0]![1]!) as SchemaObject)['@context'], 'https://schema.org')
-        for (const item of flattenItems(linkedDataOf(path))) {
+        for (const item of flattenItems(readLinkedData(path))) {
           const kinds = readTypes(item)
           assert.ok(kinds.length > 0, JSON.stringify(item))
           for (const kind of kinds) {
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       for (const path of htmlByPath.keys())
         assert.deepEqual(
-          linkedDataOf(path).map((item) => readTypes(item).join(' ')),
+          readLinkedData(path).map((item) => readTypes(item).join(' ')),
           kinds[findRoutePattern(path)] ?? ['BreadcrumbList'],
           path,
         )
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const label = translatorFor(language).t('trail.label')
         const shown = new RegExp(`<nav class="[^"]*" aria-label="${label}"><ol[^>]*>(.*?)</ol></nav>`).exec(html)?.[1]
         const steps = [...(shown ?? '').matchAll(/<li><a( aria-current="page")? href="([^"]*)">([^<]*)<\/a><\/li>/g)]
-        const list = linkedDataOf(path).find((item) => item['@type'] === 'BreadcrumbList')
+        const list = readLinkedData(path).find((item) => item['@type'] === 'BreadcrumbList')
         if (findRoutePattern(path) === pages.home) {
           assert.deepEqual([shown, list], [undefined, undefined])
           continue
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const units = rooms.reduce((sum: number, room: Room) => sum + room.units, 0)
         for (const page of [pages.home, pages.contact, pages.rooms]) {
           const path = inLanguage(page, language)
-          const lodging = linkedDataOf(path).find((item) => item['@type'] === 'LodgingBusiness')!
+          const lodging = readLinkedData(path).find((item) => item['@type'] === 'LodgingBusiness')!
           assert.deepEqual(
             [lodging['name'], lodging['telephone'], lodging['email']],
             [company.houseName, company.telephone, company.email],
@@ -118,7 +118,7 @@ for (const engine of enginesFor(import.meta.url)) {
             assert.ok(visibleText(htmlByPath.get(path)!).includes(shown))
         }
         const path = inLanguage(pages.rooms, language)
-        const offers = linkedDataOf(path).at(-1)!['makesOffer'] as SchemaObject[]
+        const offers = readLinkedData(path).at(-1)!['makesOffer'] as SchemaObject[]
         const shown = visibleText(htmlByPath.get(path)!)
         const names = offers.map(({ itemOffered }) => (itemOffered as SchemaObject)['name'])
         assert.deepEqual(
@@ -140,7 +140,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { money, t, count } = translatorFor(language)
         for (const [path, html] of htmlByPath) {
           if (findRoutePattern(path) !== pages.room || readLanguage(path).language !== language) continue
-          const room = linkedDataOf(path).at(-1)!
+          const room = readLinkedData(path).at(-1)!
           const shown = visibleText(html)
           assert.match(html, new RegExp(`<h1[^>]*>${RegExp.escape(String(room['name']))}</h1>`))
           const price = money(pricePerNight(room['offers'] as SchemaObject))
@@ -161,7 +161,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('describes a product with its materials and manufacturer, and without a price (CONT-11)', async () => {
       for (const [path, html] of htmlByPath) {
         if (findRoutePattern(path) !== pages.product) continue
-        const product = linkedDataOf(path).at(-1)!
+        const product = readLinkedData(path).at(-1)!
         const shown = visibleText(html)
         const materials = [product['material'], product['size']].flat() as string[]
         assert.ok(materials.length > 3)
@@ -177,7 +177,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists the products that the page shows (CONT-11)', () => {
       for (const path of [pages.products, inLanguage(pages.products, 'bn')]) {
-        const items = linkedDataOf(path).at(-1)!['itemListElement'] as SchemaObject[]
+        const items = readLinkedData(path).at(-1)!['itemListElement'] as SchemaObject[]
         const shown = [
           ...readMain(htmlByPath.get(path)!).matchAll(/<a href="((?:\/bn)?\/products\/[^"]+)"[^>]*>([^<]+)<\/a>/g),
         ]
@@ -192,7 +192,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('describes a post with its title and dates, to the second and with their offset', async () => {
       for (const [path, html] of htmlByPath) {
         if (findRoutePattern(path) !== pages.post && findRoutePattern(path) !== pages.detail) continue
-        const post = linkedDataOf(path).at(-1)!
+        const post = readLinkedData(path).at(-1)!
         const slug = path.split('/').at(-1)!
         const row = await app.db.selectFrom('post').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
         assert.equal(unescapeHtml(/<h1>([^<]*)<\/h1>/.exec(html)![1]!), post['headline'])

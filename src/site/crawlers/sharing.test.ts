@@ -50,26 +50,26 @@ for (const engine of enginesFor(import.meta.url)) {
     test('gives each page a card: title, description and a JPEG of the stated size', async () => {
       const sizes = new Map<string, string>()
       for (const [path, html] of htmlByPath) {
-        const metaOf = (name: string) => {
+        const getMeta = (name: string) => {
           const all = readMetas(html, name)
           assert.equal(all.length, 1, `${name} of ${path}`)
           return all[0]!
         }
         const { name } = await fetchData('getGlobalData', readLanguage(path).language)
         const title = unescapeHtml(/<title>([^<]*)<\/title>/.exec(html)![1]!)
-        assert.ok([metaOf('og:title'), `${metaOf('og:title')} · ${name}`].includes(title), path)
-        const texts = [metaOf('og:description'), metaOf('og:url'), metaOf('og:site_name')]
-        assert.deepEqual(texts, [metaOf('description'), publicUrl + path, name])
-        const locales = [metaOf('og:locale'), metaOf('og:locale:alternate')]
+        assert.ok([getMeta('og:title'), `${getMeta('og:title')} · ${name}`].includes(title), path)
+        const texts = [getMeta('og:description'), getMeta('og:url'), getMeta('og:site_name')]
+        assert.deepEqual(texts, [getMeta('description'), publicUrl + path, name])
+        const locales = [getMeta('og:locale'), getMeta('og:locale:alternate')]
         assert.deepEqual(locales, readLanguage(path).language === 'en' ? ['en_GB', 'bn_BD'] : ['bn_BD', 'en_GB'])
-        assert.equal(metaOf('twitter:card'), 'summary_large_image')
-        assert.ok(metaOf('og:image:alt').length > 5)
+        assert.equal(getMeta('twitter:card'), 'summary_large_image')
+        assert.ok(getMeta('og:image:alt').length > 5)
         const isPost = [pages.post, pages.detail].includes(findRoutePattern(path) as typeof pages.post)
-        assert.equal(metaOf('og:type'), isPost ? 'article' : 'website')
+        assert.equal(getMeta('og:type'), isPost ? 'article' : 'website')
 
         sizes.set(
-          pathOf(metaOf('og:image')),
-          `${metaOf('og:image:width')}x${metaOf('og:image:height')} ${metaOf('og:image:type')}`,
+          pathOf(getMeta('og:image')),
+          `${getMeta('og:image:width')}x${getMeta('og:image:height')} ${getMeta('og:image:type')}`,
         )
       }
       assert.ok(sizes.size > 3)

@@ -4,7 +4,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { invalid, notFound, assertValid, renameFields, type FieldMessages } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import { loadPolicies } from '../policies/policy-lookup.ts'
 import { arrivalAt, combineTerms, createTerms, type Terms } from '../policies/terms.ts'
 import { describeFreeCancellation, describeTerms } from '../policies/describe-terms.ts'
@@ -27,9 +27,9 @@ import { loadTaxRates } from './vat.ts'
 /**
  * The endpoints used before a booking. `releaseExpired` releases expired holds first, before any availability query.
  */
-export const availabilityHandlers = (releaseExpired: ReleaseExpired, findCheapestStays: FindCheapestStays) => {
+export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findCheapestStays: FindCheapestStays) => {
   const prepare = async (db: Database, ctx: RequestContext): Promise<Company> =>
-    (await Promise.all([companyOf(db, ctx), releaseExpired(db, ctx)]))[0]
+    (await Promise.all([loadCompany(db, ctx), releaseExpired(db, ctx)]))[0]
 
   return {
     async filterBooking(db, ctx, form) {

@@ -1,5 +1,5 @@
 import { incrementSectionVersion } from '#content/settings.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -88,4 +88,4 @@ export async function validateVatRates(
   return { fieldErrors }
 }
 
-const todayOf = async (db: Database, ctx: RequestContext): Promise<number> => today(await companyOf(db, ctx), ctx.now)
+const todayOf = async (db: Database, ctx: RequestContext): Promise<number> => today(await loadCompany(db, ctx), ctx.now)

@@ -1,6 +1,6 @@
 import { roomWithPackage } from '../bookings/wishes/present-wishes.ts'
 import { remainingAmount } from '../bookings/balance.ts'
-import { companyOf, pickTranslation } from '#content/company.ts'
+import { loadCompany, pickTranslation } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -10,7 +10,7 @@ import type { Bill, BilledRoom } from './bill.ts'
 import { contactLine, amountFormatters, startPdfDocument, writePayments } from './paper.ts'
 
 /** Creates the bill as a PDF in the guest's language, without reversed charges and payments. */
-export async function billPdf(
+export async function renderBillPdf(
   db: Database,
   ctx: RequestContext,
   bill: Bill,
@@ -19,7 +19,7 @@ export async function billPdf(
   const translator = translatorFor(language)
   const { t, day, moment: formatTime } = translator
   const { stay, charges, payments } = bill
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const { taka } = amountFormatters(language)
   const owner = [pickTranslation(company.name, language), pickTranslation(company.address, language)].join(' · ')
   const letterhead = {

@@ -35,7 +35,7 @@ export async function startPdfDocument(
 }
 
 /** The company under its legal name, with its address, contact details and BIN. */
-export const letterheadOf = (company: Company, language: Language): Letterhead => ({
+export const getLetterhead = (company: Company, language: Language): Letterhead => ({
   name: pickTranslation(company.legalName ?? company.name, language),
   details: [pickTranslation(company.address, language), contactLine(company)],
 })

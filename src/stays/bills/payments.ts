@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { balanceOf, remainingAmount } from '../bookings/balance.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { postPayment } from '#ledger/documents.ts'
 import { postingTimeOfRequest } from '#ledger/posting.ts'
 import { publishPaymentEvent } from '#ledger/events.ts'
@@ -190,7 +190,7 @@ async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: D
   })
   // No money is received yet. The customer pays later, for several stays at once.
   if (method === 'customer') return id
-  const [{ now }, company] = [ctx, await companyOf(db, ctx)]
+  const [{ now }, company] = [ctx, await loadCompany(db, ctx)]
   const eventData = { booking_id: code, amountPoisha: Math.abs(amountPoisha), method, reference }
   // A reversal has the opposite sign of the payment that it reverses.
   const originalEvent = amountPoisha > 0 === (reverses === null) ? 'payment.received' : 'payment.refunded'

@@ -25,13 +25,13 @@ export interface Balance {
 }
 
 /** The balances of stays in the ledger, by reference. A pending request costs nothing. */
-export async function balancesOf(db: Database, codes: readonly string[]): Promise<Map<string, Balance>> {
+export async function loadBalances(db: Database, codes: readonly string[]): Promise<Map<string, Balance>> {
   const accounts = await readStayBalances(db, codes)
   return new Map(Array.from(accounts, ([code, stayBalance]) => [code, toBalance(stayBalance)]))
 }
 
 export const balanceOf = async (db: Database, code: string): Promise<Balance> =>
-  (await balancesOf(db, [code])).get(code)!
+  (await loadBalances(db, [code])).get(code)!
 
 function toBalance(stayBalance: StayBalance): Balance {
   const { nightsPoisha, nightsVatPoisha, cancellationFeePoisha, chargesPoisha, ...money } = stayBalance
@@ -94,7 +94,7 @@ const isFullyPaid = (rooms: readonly BookedRow[], balance: Balance): boolean =>
   remainingAmount(balance) <= 0
 
 /** The balance shown to the guest. An overpayment counts as refunded. */
-export function balanceView(
+export function toBalanceView(
   balance: Balance,
   stay: StayWithRooms,
   company: Company,

@@ -5,7 +5,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid, assertValid, UserError, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { claimRequest, renewAnswer } from '#platform/database/idempotency-key.ts'
-import { companyOf, acceptsOnlinePayments, type Company } from '#content/company.ts'
+import { loadCompany, acceptsOnlinePayments, type Company } from '#content/company.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import { findOffers } from '../availability/free-rooms.ts'
 import { addIncludedExtras } from '../packages/included-extras.ts'
@@ -16,9 +16,9 @@ import { createStoredTerms } from '../policies/terms.ts'
 import { statusTraits, statusOf } from './status.ts'
 import { expireHolds, scheduleExpiry } from './hold.ts'
 import { areFree, takeNights } from '../availability/inventory.ts'
-import { companyBookingEmail } from './company-emails.ts'
-import { amountsOf } from './emails/amounts.ts'
-import { bookingEmail } from './emails.ts'
+import { composeCompanyBookingEmail } from './company-emails.ts'
+import { getAmounts } from './emails/amounts.ts'
+import { composeBookingEmail } from './emails.ts'
 import { findOrCreateGuest } from '../guests/guest.ts'
 import { fieldsOf, guestFieldNames, pickFields, type FieldOf } from './guest-fields.ts'
 import { reserveRequestSlot, isStaff } from './open-requests.ts'
@@ -39,7 +39,7 @@ import {
 import { createInitialBalance, postNewStay } from './balance.ts'
 import { requestExpiresAt, hasConfirmedAddress } from './verification.ts'
 import { createStayLinks, isGuestVerified } from './stay-link.ts'
-import { roomNameOf, emitStayEvent } from './presenter.ts'
+import { getRoomName, emitStayEvent } from './presenter.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from './stay-with-rooms.ts'
 
 /** A stay that a guest requests: in one room, or in several rooms for one party. */
@@ -138,7 +138,7 @@ export async function validateRequest(
   ctx: RequestContext,
   { rooms = [], stay, payment, package: packageSlug }: PartialRequest,
 ): Promise<ValidatedRequest> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const bySlug = new Map<string, RoomForBooking | undefined>()
   for (const { slug } of rooms)
     if (slug !== undefined && !bySlug.has(slug)) bySlug.set(slug, await roomForBooking(db, slug))
@@ -316,7 +316,7 @@ async function rejectDuplicate(
   const duplicate = rows.find((row) => !statusTraits(statusOf(row, now)).isOver)
   if (!duplicate) return
   const values = {
-    room: roomNameOf(duplicate, language),
+    room: getRoomName(duplicate, language),
     from: isoDay(stay.checkIn),
     to: isoDay(stay.checkOut),
     code: bookingReference(duplicate),
@@ -333,13 +333,13 @@ async function announceBooking(
   isConfirmedMember: boolean,
 ): Promise<void> {
   const { now, language } = ctx
-  const amounts = amountsOf(createInitialBalance(stay.rooms), stay, now)
+  const amounts = getAmounts(createInitialBalance(stay.rooms), stay, now)
   const requestsPayment = stay.status === 'pending_payment'
   const links = await createStayLinks(db, ctx, stay, { isMember: isConfirmedMember, requestsPayment })
   const recipient = { language, isVerified: isConfirmedMember || isGuestVerified(stay), ...links }
   const emails = {
-    guestEmail: bookingEmail(stay, company, recipient, { now, amounts }),
-    companyEmail: companyBookingEmail(stay, company, ctx.context.publicUrl),
+    guestEmail: composeBookingEmail(stay, company, recipient, { now, amounts }),
+    companyEmail: composeCompanyBookingEmail(stay, company, ctx.context.publicUrl),
   }
   await mailGuestAndCompany(db, now, company, { ...stay, language }, emails)
   const eventType = stay.status === 'confirmed' ? 'stay.confirmed' : 'stay.requested'

@@ -12,15 +12,15 @@ import { formatGuests } from '../availability/format-guests.ts'
 import { sampleOf, type StayEmailInput } from './emails/samples.ts'
 import { formatFacts, type StayFact } from './emails.ts'
 import { getExpiryReason } from './status.ts'
-import { paymentOf, type BookedRow } from './store.ts'
-import { roomNameOf } from './presenter.ts'
+import { getPayment, type BookedRow } from './store.ts'
+import { getRoomName } from './presenter.ts'
 import { roomsText, type StayWithRooms } from './stay-with-rooms.ts'
 import { preferenceLines } from './summary.ts'
-import { stayPreferencesView } from './wishes/present-wishes.ts'
+import { toStayPreferencesView } from './wishes/present-wishes.ts'
 
 /* Emails to the company in its own language, about each booking and each stay that is cancelled or expires. */
 
-export function companyBookingEmail(booking: StayWithRooms, company: Company, publicUrl: string): Email {
+export function composeCompanyBookingEmail(booking: StayWithRooms, company: Company, publicUrl: string): Email {
   const isRequest = booking.status !== 'confirmed'
   const translator = translatorFor(company.language)
   const { t, money, day } = translator
@@ -43,9 +43,9 @@ export function companyBookingEmail(booking: StayWithRooms, company: Company, pu
       [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'weekday')],
       [t('mail.guests'), formatGuests({ adult: booking.adults, child: booking.children }, translator)],
-      ...preferenceLines(stayPreferencesView(booking, company.language), translator),
+      ...preferenceLines(toStayPreferencesView(booking, company.language), translator),
       [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(poishaToBdt(booking.total_poisha)) })],
-      [t('booking.paymenttype'), t(paymentOf(booking) === 'online' ? 'booking.payment_1' : 'booking.payment_2')],
+      [t('booking.paymenttype'), t(getPayment(booking) === 'online' ? 'booking.payment_1' : 'booking.payment_2')],
       [t('mail.language'), translatorFor(booking.language as Language).t('language.name')],
       [t('booking.success_reference'), booking.code],
     ],
@@ -53,7 +53,7 @@ export function companyBookingEmail(booking: StayWithRooms, company: Company, pu
   }
 }
 
-export function companyCancellationEmail(
+export function composeCompanyCancellationEmail(
   booking: BookedRow & { refund: number },
   { language }: Company,
   publicUrl: string,
@@ -76,7 +76,7 @@ export function companyCancellationEmail(
 /**
  * The email about a stay that its guest has changed online: the new and the previous stay, and the price difference.
  */
-export function companyChangedStayEmail(
+export function composeCompanyChangedStayEmail(
   booking: StayWithRooms,
   { before, refund }: { before: StayWithRooms; refund: number },
   { language }: Company,
@@ -115,7 +115,7 @@ export function companyChangedStayEmail(
 }
 
 /** The email about a request that expires soon and that the company has not answered. */
-export function companyUnansweredEmail(booking: BookedRow, company: Company, publicUrl: string): Email {
+export function composeCompanyUnansweredEmail(booking: BookedRow, company: Company, publicUrl: string): Email {
   const translator = translatorFor(company.language)
   const { t } = translator
   return {
@@ -129,7 +129,7 @@ export function companyUnansweredEmail(booking: BookedRow, company: Company, pub
   }
 }
 
-export function companyExpiredEmail(booking: BookedRow, { language }: Company, publicUrl: string): Email {
+export function composeCompanyExpiredEmail(booking: BookedRow, { language }: Company, publicUrl: string): Email {
   const translator = translatorFor(language)
   const { t } = translator
   return {
@@ -161,7 +161,7 @@ function describeHoldDeadline(
 
 const subjectValues = (booking: BookedRow, translator: ServerTranslator) => ({
   code: booking.code,
-  room: roomNameOf(booking, translator.language),
+  room: getRoomName(booking, translator.language),
   name: booking.name,
   dates: formatStayDates(translator, isoDay(booking.check_in), isoDay(booking.check_out)),
 })
@@ -201,7 +201,7 @@ export const companyStayEmails = {
       'mail.company_view',
     ],
     sample: sampleOf('cancelled', ({ stay, company, amounts: { overpaidPoisha }, ctx: { context } }) =>
-      companyCancellationEmail({ ...stay, refund: overpaidPoisha }, company, context.publicUrl),
+      composeCompanyCancellationEmail({ ...stay, refund: overpaidPoisha }, company, context.publicUrl),
     ),
   },
   company_stay_unanswered: {
@@ -212,7 +212,7 @@ export const companyStayEmails = {
       'mail.company_answer',
     ],
     sample: sampleOf('pending_approval', ({ stay, company, ctx: { now, context } }) =>
-      companyUnansweredEmail({ ...stay, email_verified_at: now }, company, context.publicUrl),
+      composeCompanyUnansweredEmail({ ...stay, email_verified_at: now }, company, context.publicUrl),
     ),
   },
   company_stay_ended: {
@@ -225,11 +225,11 @@ export const companyStayEmails = {
       'mail.company_view',
     ],
     sample: sampleOf('expired', ({ stay, company, ctx: { context } }) =>
-      companyExpiredEmail(stay, company, context.publicUrl),
+      composeCompanyExpiredEmail(stay, company, context.publicUrl),
     ),
   },
 } satisfies Partial<EmailDefinitions>
 
 function makeCompanyBookingEmail({ stay, company, ctx: { context } }: StayEmailInput): Email {
-  return companyBookingEmail(stay, company, context.publicUrl)
+  return composeCompanyBookingEmail(stay, company, context.publicUrl)
 }

@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const checkedEndpoints = new Set<string>()
       for (const [name, [method, path]] of Object.entries(endpoints)) {
-        const dates = datesOf(body.paths[path][method.toLowerCase()])
+        const dates = listDates(body.paths[path][method.toLowerCase()])
         if (dates.length === 0) continue
         checkedEndpoints.add(name)
         for (const [from, to] of pairs()) {
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-const datesOf = ({ parameters = [], requestBody }: EndpointSpec): string[] => {
+const listDates = ({ parameters = [], requestBody }: EndpointSpec): string[] => {
   const fields = [
     ...parameters.map(({ name, schema }) => [name, schema] as const),
     ...Object.entries(requestBody?.content['application/json'].schema.properties ?? {}),

@@ -6,7 +6,7 @@ import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { statusTraits, statusOf } from './status.ts'
 import type { BookedRow } from './store.ts'
-import { roomNameOf, describeNextStep } from './presenter.ts'
+import { getRoomName, describeNextStep } from './presenter.ts'
 
 /** Creates an iCalendar file (RFC 5545) with whole days. The day of departure is not included. */
 export function stayCalendar(booking: BookedRow, company: Company, { now, context }: RequestContext): string {
@@ -27,7 +27,7 @@ export function stayCalendar(booking: BookedRow, company: Company, { now, contex
     ['DTSTAMP', isoInstant(booking.created_at).replace(/[-:]|\.\d+/g, '')],
     ['DTSTART;VALUE=DATE', day(booking.check_in)],
     ['DTEND;VALUE=DATE', day(booking.check_out)],
-    ['SUMMARY', escapeText(`${roomNameOf(booking, language)}, ${pickTranslation(company.name, language)}`)],
+    ['SUMMARY', escapeText(`${getRoomName(booking, language)}, ${pickTranslation(company.name, language)}`)],
     ['LOCATION', escapeText(pickTranslation(company.address, language))],
     ['DESCRIPTION', escapeText(description.join('\n'))],
     ['STATUS', toCalendarStatus(statusOf(booking, now))],

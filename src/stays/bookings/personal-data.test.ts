@@ -156,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
       app.clock.advance(10 * 3_600_000)
       assert.equal((await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token })).status, 200)
-      const contactDataStates = async () => [
+      const readContactDataStates = async () => [
         await hasContactData(cancelled),
         await hasContactData(declined),
         await hasContactData(openRequest),
@@ -165,13 +165,13 @@ for (const engine of enginesFor(import.meta.url)) {
       inTwoYears.setUTCFullYear(inTwoYears.getUTCFullYear() + 2)
       app.clock.now = inTwoYears.getTime()
       await purge()
-      assert.deepEqual(await contactDataStates(), [true, true, true])
+      assert.deepEqual(await readContactDataStates(), [true, true, true])
       app.clock.advance(1)
       await purge()
-      assert.deepEqual(await contactDataStates(), [true, false, true])
+      assert.deepEqual(await readContactDataStates(), [true, false, true])
       app.clock.advance(10 * 3_600_000)
       await purge()
-      assert.deepEqual(await contactDataStates(), [false, false, true])
+      assert.deepEqual(await readContactDataStates(), [false, false, true])
       await assertBooksConsistent(app.db)
     })
 
@@ -214,7 +214,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const codesWithSenders = async () =>
+    const readCodesWithSenders = async () =>
       (
         await app.db
           .selectFrom('open_request')
@@ -237,19 +237,19 @@ for (const engine of enginesFor(import.meta.url)) {
       const [answered, nextMonth, farFuture] = [await book(20), await book(30), await book(400)]
       const purge = () => purgeRequestSenders(app.db, app.clock.now)
       await purge()
-      assert.deepEqual(await codesWithSenders(), [answered, nextMonth, farFuture].toSorted())
+      assert.deepEqual(await readCodesWithSenders(), [answered, nextMonth, farFuture].toSorted())
       await app.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', answered).execute()
       await purge()
-      assert.deepEqual(await codesWithSenders(), [nextMonth, farFuture].toSorted())
+      assert.deepEqual(await readCodesWithSenders(), [nextMonth, farFuture].toSorted())
       app.clock.advance(31 * DAY_MS)
       await purge()
-      assert.deepEqual(await codesWithSenders(), [farFuture])
+      assert.deepEqual(await readCodesWithSenders(), [farFuture])
       app.clock.advance((90 - 31) * DAY_MS)
       await purge()
-      assert.deepEqual(await codesWithSenders(), [farFuture])
+      assert.deepEqual(await readCodesWithSenders(), [farFuture])
       app.clock.advance(1)
       await purge()
-      assert.deepEqual(await codesWithSenders(), [])
+      assert.deepEqual(await readCodesWithSenders(), [])
     })
 
     test("are part of a member's data export until then", async () => {

@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } fro
 import { monthsBefore } from '#platform/clock.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
-import { readCompany, companyOf } from '#content/company.ts'
+import { readCompany, loadCompany } from '#content/company.ts'
 import { bookingRetention } from './retention.ts'
 import { isOpen, readNetworksOfRequests } from './open-requests.ts'
 import { statusesWith, statusTraits, statusOf } from './status.ts'
@@ -18,7 +18,7 @@ import { purgeEventsAbout } from '#platform/background/events.ts'
 import type { Tables } from '#schema/tables.ts'
 import { translatorFor } from '#locales/both.ts'
 import { guestFieldNames, mapNames, pickFields } from './guest-fields.ts'
-import { roomNameOf } from './presenter.ts'
+import { getRoomName } from './presenter.ts'
 import { purgeWords, searchedColumns } from './search-words.ts'
 import { bookingReference, isFirstRoomOfStay, type BookedRow } from './store.ts'
 import { loadStay } from './stay-with-rooms.ts'
@@ -43,7 +43,7 @@ export const isAboutAccount = (accountId: number) => (row: ExpressionBuilder<Pic
 async function exportData(db: Database, accountId: number) {
   const rows = await db.selectFrom('booking').selectAll().where(isAboutAccount(accountId)).orderBy('id').execute()
   const networks = await readNetworksOfRequests(db, accountId)
-  const [charges, payments] = [await chargesOf(db, accountId), await paymentsOf(db, accountId)]
+  const [charges, payments] = [await loadCharges(db, accountId), await loadPayments(db, accountId)]
   return rows.map((row) => ({
     booking_id: row.code,
     room_name: row.room_name_en,
@@ -85,7 +85,7 @@ function agreedTermsInBdt({ terms }: Pick<BookedRow, 'terms'>) {
   }
 }
 
-const chargesOf = async (db: Database, accountId: number) =>
+const loadCharges = async (db: Database, accountId: number) =>
   Map.groupBy(
     await db
       .selectFrom('charge')
@@ -97,7 +97,7 @@ const chargesOf = async (db: Database, accountId: number) =>
     ({ booking_id }) => booking_id,
   )
 
-const paymentsOf = async (db: Database, accountId: number) =>
+const loadPayments = async (db: Database, accountId: number) =>
   Map.groupBy(
     await db
       .selectFrom('payment')
@@ -145,7 +145,7 @@ const isOver = (row: BookedRow, day: number, now: number) =>
 /** The links to all stays that are not over, the next one first. */
 async function stayLinks(db: Database, ctx: RequestContext, accountId: number): Promise<StayLink[]> {
   const { language, now } = ctx
-  const day = today(await companyOf(db, ctx), now)
+  const day = today(await loadCompany(db, ctx), now)
   const rows = await db
     .selectFrom('booking')
     .selectAll()
@@ -159,7 +159,7 @@ async function stayLinks(db: Database, ctx: RequestContext, accountId: number): 
   for (const row of rows.filter((bookingRow) => !isOver(bookingRow, day, now))) {
     const stay = {
       code: row.code,
-      room: roomNameOf(await loadStay(db, row), language),
+      room: getRoomName(await loadStay(db, row), language),
       from: isoDay(row.check_in),
       to: isoDay(row.check_out),
     }

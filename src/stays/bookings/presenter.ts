@@ -21,13 +21,13 @@ import type { BookingStatus } from '#schema/bookings.ts'
 type ViewContext = Pick<RequestContext, 'language' | 'now'>
 
 /** The confirmation shown to the guest after booking and on later visits. */
-export const confirmationView = (
+export const toConfirmationView = (
   booking: StayWithRooms,
   company: Company,
   { language, now }: ViewContext,
 ): Omit<Confirmation, 'cancelling' | 'change' | keyof BalanceView | keyof StayPreferencesView> => ({
   booking_id: booking.code,
-  room_name: roomNameOf(booking, language),
+  room_name: getRoomName(booking, language),
   checkin: isoDay(booking.check_in),
   checkout: isoDay(booking.check_out),
   nights: booking.check_out - booking.check_in,
@@ -40,22 +40,22 @@ export const confirmationView = (
   answer_until: deadlineFor(booking, 'pending_approval', now),
   awaits_verification: awaitsVerification(booking, now),
   next: describeNextStep(booking, { language, now }),
-  rooms: booking.rooms.map((row) => roomView(row, language)),
+  rooms: booking.rooms.map((row) => toRoomView(row, language)),
   follows: listNextSteps(booking, company, { language, now }),
 })
 
 /** A room of a stay with its guests and its total. */
-export const roomView = (
+export const toRoomView = (
   row: Pick<BookedRow, 'room_name_en' | 'room_name_bn' | 'adults' | 'children' | 'total_poisha'>,
   language: Language,
 ): BookedRoom => ({
-  name: roomNameOf(row, language),
+  name: getRoomName(row, language),
   adult: row.adults,
   child: row.children,
   total: poishaToBdt(row.total_poisha),
 })
 
-export const roomNameOf = (
+export const getRoomName = (
   { room_name_en, room_name_bn }: Pick<BookedRow, 'room_name_en' | 'room_name_bn'>,
   language: Language,
 ): string => (language === 'bn' && room_name_bn) || room_name_en
@@ -107,7 +107,7 @@ const deadlineFor = (booking: BookedRow, status: BookingStatus, now: number): st
   booking.expires_at !== null && statusOf(booking, now) === status ? isoInstant(booking.expires_at) : null
 
 /** The agreed terms for cancellation and no-show, as they apply now. */
-export const agreedTermsView = (booking: BookedRow, { language, now }: ViewContext): TermsView =>
+export const toAgreedTermsView = (booking: BookedRow, { language, now }: ViewContext): TermsView =>
   describeTerms(parseTerms(booking.terms), translatorFor(language), {
     now,
     stage: statusTraits(statusOf(booking, now)).awaitsAnswer ? 'waits' : 'agreed',

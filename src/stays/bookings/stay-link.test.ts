@@ -96,13 +96,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('names the guest in the summary once the address is verified (ACCT-9, ACCT-10)', async () => {
       const { link } = await book(guest)
-      const summaryTexts = async () => {
+      const readSummaryTexts = async () => {
         const address = endpoints.getBookingSummary[1] + queryString({ token: tokenIn(link), language: 'en' })
         return extractPdfText((await sendRequest(app.url, address)).body).join(' ')
       }
-      assert.ok(!(await summaryTexts()).includes('Rafiq Islam'))
+      assert.ok(!(await readSummaryTexts()).includes('Rafiq Islam'))
       assert.equal((await app.call('verifyStay', { token: tokenIn(link) })).status, 200)
-      assert.match(await summaryTexts(), /Booked by\s+Rafiq Islam/)
+      assert.match(await readSummaryTexts(), /Booked by\s+Rafiq Islam/)
     })
 
     test("downloads the summary of an unverified request in the requested language, without the guest's name (BOOK-7, ACCT-9)", async () => {

@@ -69,7 +69,7 @@ interface RecipientOptions {
   requestsPayment?: boolean
 }
 
-export async function recipientOf(
+export async function loadRecipient(
   db: Database,
   ctx: Omit<LinkContext, 'language'>,
   booking: BookedRow,
@@ -131,7 +131,7 @@ const createStayLinkToken = (
   })
 
 /** The reference of the stay behind a link that only allows paying. */
-export const codeOfPayLink = async (db: Database, now: number, token: string): Promise<string | undefined> =>
+export const findCodeOfPayLink = async (db: Database, now: number, token: string): Promise<string | undefined> =>
   (await findValidLink(db, now, 'pay-for-stay', token))?.payload
 
 /**

@@ -10,7 +10,7 @@ import type { Language } from '#routes/public.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { deleteRequestSenders } from './open-requests.ts'
 import { statusTraits } from './status.ts'
-import { roomsOf, roomsByStay, type BookedRow } from './store.ts'
+import { roomsOf, loadRoomsByStay, type BookedRow } from './store.ts'
 
 /** A stay with all its rooms, shown as one booking under the reference of its first room. */
 export interface StayWithRooms extends BookedRow {
@@ -30,7 +30,7 @@ export const loadStay = async (db: Database, first: BookedRow): Promise<StayWith
 
 /** Loads several stays with one query. */
 export async function loadStays(db: Database, firstRooms: readonly BookedRow[]): Promise<StayWithRooms[]> {
-  const rooms = await roomsByStay(db, firstRooms)
+  const rooms = await loadRoomsByStay(db, firstRooms)
   return firstRooms.map((first) => mergeRooms(rooms.get(first.code) ?? [first]))
 }
 

@@ -63,7 +63,7 @@ const insertNights = statement((db, rows: Insertable<Tables['booking_night']>[])
   db.insertInto('booking_night').values(rows).compile(),
 )
 
-export const paymentOf = ({ payment_type }: BookedRow): Payment => payments[payment_type]!
+export const getPayment = ({ payment_type }: BookedRow): Payment => payments[payment_type]!
 
 export const selectBookingByCode = (db: Database, code: string) =>
   db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
@@ -137,7 +137,10 @@ export const roomsOf = async (db: Database, firstRoom: BookedRow): Promise<Booke
     : db.selectFrom('booking').selectAll().where('stay_code', '=', firstRoom.stay_code).orderBy('id').execute()
 
 /** The rooms of those stays that have several rooms, by reference. */
-export async function roomsByStay(db: Database, firstRooms: readonly BookedRow[]): Promise<Map<string, BookedRow[]>> {
+export async function loadRoomsByStay(
+  db: Database,
+  firstRooms: readonly BookedRow[],
+): Promise<Map<string, BookedRow[]>> {
   const codes = firstRooms.flatMap(({ stay_code }) => stay_code ?? [])
   if (codes.length === 0) return new Map()
   const rows = await db.selectFrom('booking').selectAll().where('stay_code', 'in', codes).orderBy('id').execute()
@@ -190,7 +193,7 @@ export const ownBookings = (db: Database, language: Language, accountId: number)
     )
 
 /** The price of each night of a stay, summed over its rooms. */
-export async function nightPrices(
+export async function loadNightPrices(
   db: Database,
   { rooms }: { rooms: readonly BookedRow[] },
 ): Promise<{ night: string; price: number }[]> {

@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db
         .updateTable('booking_night')
         .set({ price_poisha: 100 })
-        .where('night', '=', await firstNight(id))
+        .where('night', '=', await readFirstNight(id))
         .execute()
       for (const language of languages) {
         const file = await downloadSummary(id, language)
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(extractPdfText(await downloadSummary(untaxed, language)).filter(isOfVat), [])
       }
     })
-    const firstNight = async (id: string) =>
+    const readFirstNight = async (id: string) =>
       (await app.db.selectFrom('booking').select('check_in').where('code', '=', id).executeTakeFirstOrThrow()).check_in
   })
 }

@@ -9,7 +9,7 @@ import { statusTraits } from './status.ts'
 type Line = readonly [name: string, value: string]
 
 /** The lines of a summary, shared by the page, the printout and the PDF. */
-export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, translator: Translator) {
+export function createSummary({ roomParticular: stay, cancelling }: BookingDetails, translator: Translator) {
   const { t, number, money, day } = translator
   const price = `${money(stay.roomPrice)} ${t('rooms.per_night')}`
   const isEven = new Set(stay.nights.map((night) => night.price)).size === 1

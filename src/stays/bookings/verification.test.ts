@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const stay = (overrides: object = {}) =>
       stayForm(app, { checkin: dateAfter(from), checkout: dateAfter(from + 2), ...overrides })
     const search = () => ({ check_in: dateAfter(from), check_out: dateAfter(from + 2), adult: 1, child: 0 })
-    const freeRooms = async (): Promise<string[]> =>
+    const readFreeRooms = async (): Promise<string[]> =>
       (await app.call('filterBooking', search())).body.data.map(({ slug }: { slug: string }) => slug)
     const rowOf = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
@@ -64,14 +64,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(units.length, 15)
       const requests = []
       for (const slug of units) requests.push(await requestAsStranger({ slug }))
-      assert.deepEqual(await freeRooms(), [])
+      assert.deepEqual(await readFreeRooms(), [])
       await app.deliverEmails()
 
       app.clock.advance(24 * HOUR_MS - 1)
-      assert.deepEqual(await freeRooms(), [])
+      assert.deepEqual(await readFreeRooms(), [])
       app.clock.advance(1)
       assert.deepEqual(
-        (await freeRooms()).toSorted(),
+        (await readFreeRooms()).toSorted(),
         rooms.map(({ slug }) => slug).toSorted(),
         'the rooms are free immediately',
       )
@@ -130,9 +130,9 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.worker.runDue()
         app.clock.advance(47 * HOUR_MS - 1)
         await app.worker.runDue()
-        assert.ok(!(await freeRooms()).includes('family'))
+        assert.ok(!(await readFreeRooms()).includes('family'))
         app.clock.advance(1)
-        assert.ok((await freeRooms()).includes('family'))
+        assert.ok((await readFreeRooms()).includes('family'))
         assert.equal((await rowOf(booking_id)).status, 'expired')
         const expiryEmail = (await readEmailsTo(app, email)).at(-1)!
         assert.equal(expiryEmail.header('subject'), t('mail.ended_subject', { code: booking_id }))
@@ -196,7 +196,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const token = tokenIn((await readEmailsTo(app, email))[0]!)
         app.clock.advance(24 * HOUR_MS - (round % 2))
         const verify = () => app.call('verifyStay', { token })
-        const searchRooms = () => freeRooms()
+        const searchRooms = () => readFreeRooms()
         await Promise.all(
           (round % 3 ? [verify, searchRooms, verify, searchRooms] : [searchRooms, verify, searchRooms, verify]).map(
             (run) => run(),

@@ -6,7 +6,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { findPerson, idsWithStayOrAccount } from '#people/staff/people.ts'
 import type { Role } from '#schema/accounts.ts'
 import { hasPermission } from '#schema/permissions.ts'
-import { roomNameOf } from '../bookings/presenter.ts'
+import { getRoomName } from '../bookings/presenter.ts'
 import { loadStays } from '../bookings/stay-with-rooms.ts'
 import { isFirstRoomOfStay, type BookedRow } from '../bookings/store.ts'
 import type { GuestOfStays, GuestStays, guestsContract } from './contract.ts'
@@ -67,7 +67,7 @@ const viewStays = async (db: Database, { language }: RequestContext, rows: reado
   (await loadStays(db, rows)).map((stay) => ({
     code: stay.code,
     name: stay.name,
-    room_name: roomNameOf(stay, language),
+    room_name: getRoomName(stay, language),
     checkin: isoDay(stay.check_in),
     checkout: isoDay(stay.check_out),
   }))

@@ -20,13 +20,13 @@ for (const engine of bothEngines) {
 
     const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
       app.call(name, input, { token })
-    const productId = async (slug: string): Promise<number> =>
+    const readProductId = async (slug: string): Promise<number> =>
       (await call('getOfficeProducts', {})).body.data.find((product: { slug: string }) => product.slug === slug).id
     const setCertificates = async (slug: string, certificates: number[], token = owner) => {
-      const { body } = await call('getOfficeProduct', { id: await productId(slug) })
+      const { body } = await call('getOfficeProduct', { id: await readProductId(slug) })
       return call('saveProduct', { ...body, certificates }, token)
     }
-    const publicCertificates = async (slug: string, language = 'en') =>
+    const readPublicCertificates = async (slug: string, language = 'en') =>
       (await app.call('getProductDetails', { slug }, { language })).body.facts.certificates
     const expiredOf = async (slug: string) =>
       (await call('getOfficeProducts', {})).body.data.find((product: { slug: string }) => product.slug === slug)
@@ -38,7 +38,7 @@ for (const engine of bothEngines) {
       assert.equal(status, 200)
       assert.deepEqual([body.expired, body.products], [false, 0])
       assert.equal((await setCertificates('lace', [body.id])).status, 200)
-      assert.deepEqual(await publicCertificates('lace', 'bn'), [
+      assert.deepEqual(await readPublicCertificates('lace', 'bn'), [
         { name: names.name_bn, number: 'BD26-1', valid_until: app.day(30) },
       ])
       assert.equal((await call('getCertificate', { id: body.id })).body.products, 1)
@@ -65,14 +65,16 @@ for (const engine of bothEngines) {
     test('disappear from the website after their last day and are marked in the office (CONT-11, OFF-95)', async () => {
       const { body } = await call('addCertificate', { ...names, number: '', valid_until: app.day(0) })
       await setCertificates('carton', [body.id])
-      assert.deepEqual(await publicCertificates('carton'), [{ name: 'ISO 9001', number: '', valid_until: app.day(0) }])
+      assert.deepEqual(await readPublicCertificates('carton'), [
+        { name: 'ISO 9001', number: '', valid_until: app.day(0) },
+      ])
       assert.deepEqual(await expiredOf('carton'), [])
       const foundToday = await app.call('getProducts', { certificate: 'ISO 9001' })
       assert.ok(foundToday.body.data.some(({ slug }: { slug: string }) => slug === 'carton'))
 
       app.clock.advance(DAY_MS)
       owner = await app.signIn('owner')
-      assert.deepEqual(await publicCertificates('carton'), [])
+      assert.deepEqual(await readPublicCertificates('carton'), [])
       const foundTomorrow = await app.call('getProducts', { certificate: 'ISO 9001' })
       assert.ok(!foundTomorrow.body.data.some(({ slug }: { slug: string }) => slug === 'carton'))
       assert.deepEqual(await expiredOf('carton'), ['ISO 9001'])
@@ -85,7 +87,9 @@ for (const engine of bothEngines) {
         valid_until: '',
       })
       assert.deepEqual([renewed.status, renewed.body.expired], [200, false])
-      assert.deepEqual(await publicCertificates('carton'), [{ name: 'ISO 9001', number: 'BD27-2', valid_until: null }])
+      assert.deepEqual(await readPublicCertificates('carton'), [
+        { name: 'ISO 9001', number: 'BD27-2', valid_until: null },
+      ])
     })
 
     test('reject invalid fields and stale updates, and disappear from products when removed (OFF-99)', async () => {
@@ -111,7 +115,7 @@ for (const engine of bothEngines) {
       const { version } = (await call('getCertificate', { id: body.id })).body
       assert.equal((await call('removeCertificate', { id: body.id, version })).status, 200)
       assert.equal((await call('getCertificate', { id: body.id })).status, 404)
-      assert.deepEqual(await publicCertificates('hanger'), [])
+      assert.deepEqual(await readPublicCertificates('hanger'), [])
       const { body: log } = await call('getLog', { subject: `certificate ${body.id}` })
       assert.equal(log.data[0].changes[0].field, 'name_en')
     })

@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.call('sendContact', { ...contactFields, ...(await solveCaptcha()), ...fields }, { language })
     const messages = () => app.db.selectFrom('contact_message').selectAll().orderBy('id').execute()
     const listMails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
-    const companyMails = async () => (await listMails()).filter(({ kind }) => kind === 'company_message')
+    const readCompanyEmails = async () => (await listMails()).filter(({ kind }) => kind === 'company_message')
     const assertRejected = async ({ status, body }: ApiResponse) => {
       assert.equal(status, 422, JSON.stringify(body))
       assert.deepEqual(body.errors, { captcha: ['Captcha is incorrect. Please try again.'] })
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await send({ name: 'রফিকুল ইসলাম' }, 'bn')
       assert.match(body.message, /[\u0980-\u09ff]{3}/)
       assert.equal((await messages())[0]!.language, 'bn')
-      assert.match((await companyMails())[0]!.subject, /^Message from রফিকুল ইসলাম/)
+      assert.match((await readCompanyEmails())[0]!.subject, /^Message from রফিকুল ইসলাম/)
     })
 
     test('requires name, email and captcha but neither subject nor message (CONT-1)', async () => {
@@ -89,7 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ['', 5_000],
         ],
       )
-      for (const { subject } of await companyMails()) assert.equal(subject, 'Message from Rafiq Islam')
+      for (const { subject } of await readCompanyEmails()) assert.equal(subject, 'Message from Rafiq Islam')
     })
 
     test('returns a new sum of two numbers from 1 to 10 each time (CONT-2)', async () => {
@@ -193,7 +193,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await send(hostile)).status, 200)
       const [message] = await messages()
       assert.deepEqual([message!.name, message!.subject, message!.message], Object.values(hostile))
-      const [mail] = await companyMails()
+      const [mail] = await readCompanyEmails()
       assert.equal(mail!.subject, `Message from ${hostile.name}: ${hostile.subject}`)
       assert.doesNotMatch(mail!.html_body, /<(script|img)/)
       const sent = (await app.deliverEmails()).slice(-2)

@@ -1,5 +1,5 @@
 import { isAddressConfirmed } from '#people/accounts/address.ts'
-import { companyOf, readCompany } from '#content/company.ts'
+import { loadCompany, readCompany } from '#content/company.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import { dayIn } from '#platform/clock.ts'
 import { readableCode } from '#platform/codes.ts'
@@ -67,7 +67,7 @@ export async function validateEnquiry(
   const rows =
     slugs.length === 0 ? [] : await selectOfferedProducts(db, ctx.language).where('product.slug', 'in', slugs).execute()
   const products = new Map(rows.map((row) => [row.slug, row]))
-  const today = dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
+  const today = dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)
   const fieldErrors: FieldMessages = {}
   for (const [index, line] of lines.entries())
     for (const [field, key] of Object.entries(validateLine(line, products.get(line.product), today)))

@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const handledAt = async (code: string) =>
+    const readHandledAt = async (code: string) =>
       (await app.db.selectFrom('enquiry').select('handled_at').where('code', '=', code).executeTakeFirstOrThrow())
         .handled_at
 
@@ -57,11 +57,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(email!.text.includes('দাম পাঠালাম।\n\n> As last winter.'), email!.text)
       assert.ok(!email!.text.includes('pay late') && email!.text.includes(translatorFor('bn').t('mail.regards')))
       assert.equal((await inbox.conversation(code)).entries[1].letter, 'sent')
-      assert.equal(await handledAt(code), answeredAt)
+      assert.equal(await readHandledAt(code), answeredAt)
       // An email was sent before, so the enquiry stays answered.
       await call('moveConversation', { id, state: 'done' })
       await call('moveConversation', { id, state: 'open' })
-      assert.equal(await handledAt(code), answeredAt)
+      assert.equal(await readHandledAt(code), answeredAt)
       assert.deepEqual(await inbox.readLog(code), [
         'conversation note written',
         'conversation answered',

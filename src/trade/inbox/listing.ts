@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { hasConversationWord } from '../enquiries/conversation.ts'
 import { listLines } from '../enquiries/store.ts'
 import { dayIn } from '#platform/clock.ts'
@@ -113,4 +113,4 @@ export async function* streamConversations(
 const BATCH_SIZE = 500
 
 const companyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
-  dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
+  dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)

@@ -40,7 +40,7 @@ for (const engine of bothEngines) {
     })
     const openOrder = async (token: string) => app.call('getOrder', { token })
     const readOrder = async (id: number) => quotations.callOk('getOrderRecord', { id })
-    const lastEmail = async () => (await readEmailsTo(app, 'lena@buyer.example')).at(-1)!
+    const readLastEmail = async () => (await readEmailsTo(app, 'lena@buyer.example')).at(-1)!
     const orderToken = (text: string) => /order=([\w-]{43})/.exec(text)![1]!
     const save = (order: { id: number; version: number }, changes: object) =>
       quotations.call('saveOrder', {
@@ -71,7 +71,7 @@ for (const engine of bothEngines) {
       )
       const { body: quotation } = await app.call('getQuotation', { token })
       assert.deepEqual([quotation.ordered_minor, quotation.offered.total_minor], [37_000, 65_000])
-      const confirmation = await lastEmail()
+      const confirmation = await readLastEmail()
       assert.ok(confirmation.text.includes('USD\u00a0370.00'))
       assert.ok(confirmation.text.includes(t('mail.quotation_accepted_in_part')))
       assert.equal(orderToken(confirmation.text), token)
@@ -123,11 +123,11 @@ for (const engine of bothEngines) {
     test('have a state and dates that the buyer sees through the link, and in an email if staff send one (OFF-341)', async () => {
       const { id, token } = await quotations.createOrdered()
       const order = await readOrder(id)
-      await lastEmail()
+      await readLastEmail()
       const changes = { state: 'in_production', ship_by: app.day(30), po_number: 'PO-77' }
       const saved = (await save(order, { ...changes, notify: true, sentence: 'Dyeing starts today.' })).body
       assert.deepEqual([saved.state, saved.ship_by, saved.po_number, saved.version], [...Object.values(changes), 2])
-      const email = await lastEmail()
+      const email = await readLastEmail()
       assert.equal(email.header('subject'), t('mail.order_in_production_subject', { number: order.number }))
       assert.ok(email.text.includes('Dyeing starts today.'))
       const emailToken = orderToken(email.text)
@@ -194,7 +194,7 @@ for (const engine of bothEngines) {
       const sent = { order: id, shipment: sample, version: 1, ...sentSample(app) }
       assert.equal((await quotations.call('saveOrderShipment', { ...sent, sent_on: null, notify: true })).status, 422)
       await quotations.callOk('saveOrderShipment', { ...sent, notify: true })
-      const email = await lastEmail()
+      const email = await readLastEmail()
       assert.equal(email.header('subject'), t('mail.order_sample_subject', { number: planned.number }))
       assert.ok(email.text.includes('JD014600003'))
       assert.deepEqual((await decide('rejected')).body.errors, { comment: [t('orders.comment_needed')] })

@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -11,7 +11,7 @@ import { formatOrderNumber, listDocuments, listShipments, type Order } from './s
 
 /** Converts an order for its page, its PDF and the office. */
 export async function presentOrder(db: Database, ctx: RequestContext, order: Order): Promise<PublicOrder> {
-  const { timeZone } = await companyOf(db, ctx)
+  const { timeZone } = await loadCompany(db, ctx)
   const { quotation, revision, quantities, quotation_id: id } = order
   const toDay = (at: number) => isoDay(dayIn(timeZone, at))
   const toDayOrNull = (day: number | null) => (day === null ? null : isoDay(day))

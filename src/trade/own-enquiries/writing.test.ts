@@ -30,7 +30,7 @@ for (const engine of bothEngines) {
       const form = { id, state }
       assert.equal((await app.call('moveConversation', form, { token: await app.signIn('staff') })).status, 200)
     }
-    const entriesOf = async (code: string | number) =>
+    const readEntries = async (code: string | number) =>
       (await inbox.conversation(code)).entries.map(({ kind, who, text, files }: ConversationBody) => [
         kind,
         who,
@@ -63,7 +63,7 @@ for (const engine of bothEngines) {
           ],
         ],
       )
-      assert.deepEqual(await entriesOf(code), [['message', null, 'Dear Selvage,\n\nhow soon?', ['swatch.png']]])
+      assert.deepEqual(await readEntries(code), [['message', null, 'Dear Selvage,\n\nhow soon?', ['swatch.png']]])
       assert.equal((await inbox.conversation(code)).state, 'open')
       const { body: record } = await app.call('getEnquiryRecord', { code }, { token: await app.signIn('staff') })
       assert.deepEqual(
@@ -86,7 +86,7 @@ for (const engine of bothEngines) {
       const { code, token } = await sendLinkedEnquiry(app)
       assert.equal((await write(token, '', { files: [png] })).status, 200)
       assert.equal((await write(token, 'A message alone')).status, 200)
-      const before = [await entriesOf(code), await attachments()]
+      const before = [await readEntries(code), await attachments()]
       assert.deepEqual(before[0], [
         ['message', null, '', ['swatch.png']],
         ['message', null, 'A message alone', []],
@@ -108,7 +108,7 @@ for (const engine of bothEngines) {
       const { body } = await write(token, '', { language: 'bn' })
       assert.deepEqual(body.errors, { text: [t('error.required')] })
       assert.equal((await write('x'.repeat(43), 'Text', { files: [png] })).status, 404)
-      assert.deepEqual([await entriesOf(code), await attachments()], before)
+      assert.deepEqual([await readEntries(code), await attachments()], before)
     })
 
     test('adds a repeated message once, also if both arrive at the same time (CONT-12)', async () => {
@@ -120,7 +120,7 @@ for (const engine of bothEngines) {
         assert.equal(status, 200)
         assert.equal(body.messages.length, 1)
       }
-      assert.deepEqual(await entriesOf(code), [['message', null, 'Once', ['swatch.png']]])
+      assert.deepEqual(await readEntries(code), [['message', null, 'Once', ['swatch.png']]])
       assert.equal((await readEmailsTo(app, company)).length - emails, 1)
       const unattached = await app.db.selectFrom('attachment').select('id').where('position', '=', 0).execute()
       assert.deepEqual(unattached, [])
@@ -140,7 +140,7 @@ for (const engine of bothEngines) {
       const token = enquiryTokenIn((await readEmailsTo(app, 'mina@buyer.example')).at(-1)!.text)
       await move(id, 'waiting')
       assert.equal((await write(token, 'And when?', { files: [png] })).status, 200)
-      assert.deepEqual(await entriesOf(id), [['message', null, 'And when?', ['swatch.png']]])
+      assert.deepEqual(await readEntries(id), [['message', null, 'And when?', ['swatch.png']]])
       const { id: conversation, state } = await inbox.conversation(id)
       assert.equal(state, 'open')
       const email = (await readEmailsTo(app, company)).at(-1)!
@@ -185,7 +185,7 @@ for (const engine of bothEngines) {
           const fields = { token, text: 'Two\r\nlines', key: requestKeyIn(html) }
           for (const { status, headers } of [await post(path, fields, [png]), await post(path, fields, [png])])
             assert.deepEqual([status, headers.get('location')], [303, `${path}&sent=1#write`])
-          assert.deepEqual(await entriesOf(code), [['message', null, 'Two\nlines', ['swatch.png']]])
+          assert.deepEqual(await readEntries(code), [['message', null, 'Two\nlines', ['swatch.png']]])
           const next = await (await app.get(`${path}&sent=1`)).text()
           assert.ok(next.includes(translatorFor(language).t('contact.thanks_text')))
           assert.ok(next.includes('Two\nlines') && next.includes('swatch.png'))
@@ -201,7 +201,7 @@ for (const engine of bothEngines) {
           303,
         )
         assert.deepEqual(
-          (await entriesOf(code)).map(([, , text]: unknown[]) => text),
+          (await readEntries(code)).map(([, , text]: unknown[]) => text),
           ['Plain', 'Empty'],
         )
       })
@@ -223,7 +223,7 @@ for (const engine of bothEngines) {
         assert.equal(badFile.status, 422)
         assert.ok(badFile.html.includes('Kept text</textarea>'))
         assert.match(badFile.html, /<input[^>]*aria-invalid="true"[^>]*type="file"/)
-        assert.deepEqual(await entriesOf(code), [])
+        assert.deepEqual(await readEntries(code), [])
         const gone = await post(pathOf('x'.repeat(43), 'bn'), { token: 'x'.repeat(43), text: 'Hello' })
         assert.deepEqual([gone.status, (await gone.text()).includes(t('enquiry.link_invalid'))], [404, true])
       })
@@ -245,7 +245,7 @@ for (const engine of bothEngines) {
         assert.equal(status, 400)
         const tooLarge = await post(pathOf(token), { token, text: 'x'.repeat(70_000) })
         assert.equal(tooLarge.status, 413)
-        assert.deepEqual(await entriesOf(code), [])
+        assert.deepEqual(await readEntries(code), [])
       })
     })
   })

@@ -28,7 +28,7 @@ for (const engine of bothEngines) {
         .select(['state', 'accepted_by', 'closed_at', 'total_minor'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-    const answersOf = async (id: number) =>
+    const readAnswers = async (id: number) =>
       (
         await app.db
           .selectFrom('audit')
@@ -86,9 +86,9 @@ for (const engine of bothEngines) {
         const { status, body } = await quotations.answer(token, 'accept', '', { name })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['name']], name)
       }
-      assert.deepEqual([(await revisionOf(revision)).state, await answersOf(id)], ['sent', []])
+      assert.deepEqual([(await revisionOf(revision)).state, await readAnswers(id)], ['sent', []])
       assert.equal((await quotations.answer(token, 'decline', '', { name: '' })).status, 200, 'no name to decline')
-      assert.deepEqual([(await revisionOf(revision)).accepted_by, await answersOf(id)], ['', ['quotation declined']])
+      assert.deepEqual([(await revisionOf(revision)).accepted_by, await readAnswers(id)], ['', ['quotation declined']])
     })
 
     test('records one of several concurrent acceptances and rejects the others with 409 (OFF-213)', async () => {
@@ -102,7 +102,7 @@ for (const engine of bothEngines) {
         for (const { body } of responses.filter(({ status }) => status === 409))
           assert.equal(body.message, translatorFor('en').t('quotation.now_accepted'))
         assert.equal((await revisionOf(revision)).accepted_by, names[statuses.indexOf(200)])
-        assert.deepEqual(await answersOf(id), ['quotation accepted'])
+        assert.deepEqual(await readAnswers(id), ['quotation accepted'])
         assert.equal((await app.deliverEmails()).length - emails, 2)
       }
     })
@@ -119,7 +119,7 @@ for (const engine of bothEngines) {
         const isAccepted = accepted.status === 200
         const { state, accepted_by } = await revisionOf(revision)
         assert.deepEqual([state, accepted_by], isAccepted ? ['accepted', 'Lena Vogel'] : ['superseded', ''])
-        assert.deepEqual(await answersOf(id), isAccepted ? ['quotation accepted'] : [])
+        assert.deepEqual(await readAnswers(id), isAccepted ? ['quotation accepted'] : [])
         if (!isAccepted) assert.equal(accepted.body.message, translatorFor('en').t('quotation.now_superseded'))
       }
     })
@@ -132,7 +132,7 @@ for (const engine of bothEngines) {
         )
       assert.deepEqual(await repeat('ask', 'Is it nickel-free?', 'question-key'), [200, 200])
       assert.deepEqual(await repeat('accept', '', 'acceptance-key'), [200, 200])
-      assert.deepEqual(await answersOf(id), ['quotation asked', 'quotation accepted'])
+      assert.deepEqual(await readAnswers(id), ['quotation asked', 'quotation accepted'])
       const { questions } = (await app.call('getQuotation', { token })).body
       assert.deepEqual(questions, [{ asked_on: app.day(0), text: 'Is it nickel-free?' }])
     })

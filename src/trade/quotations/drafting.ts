@@ -1,5 +1,5 @@
 import { today } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { describeChoices } from '../enquiries/describe-line.ts'
 import { createLineTranslator } from '../enquiries/line-translator.ts'
 import { listLines } from '../enquiries/store.ts'
@@ -25,7 +25,7 @@ export const startQuotation = (
 ): Promise<number> =>
   inTransaction(db, async (transaction) => {
     const terms = await readDefaultTerms(transaction)
-    const validUntil = today(await companyOf(transaction, ctx), ctx.now) + terms.valid_days
+    const validUntil = today(await loadCompany(transaction, ctx), ctx.now) + terms.valid_days
     const sourceEnquiry = enquiry === null ? null : await loadEnquiry(transaction, enquiry)
     const sourceMessage = message === null ? null : await loadMessage(transaction, message)
     const sourceRevision = copy === null ? null : (await listRevisions(transaction, copy))[0]
@@ -192,7 +192,7 @@ export const reviseQuotation = (db: Database, ctx: RequestContext, { id }: { id:
     if (last.state === 'draft') throw conflict('quotation.has_draft')
     if (last.state === 'accepted') throw conflict('quotation.is_accepted')
     const { valid_days } = await readDefaultTerms(transaction)
-    const validUntil = today(await companyOf(transaction, ctx), ctx.now) + valid_days
+    const validUntil = today(await loadCompany(transaction, ctx), ctx.now) + valid_days
     await insertDraft(transaction, ctx, id, last.revision + 1, { ...last.content, valid_until: validUntil })
     await recordChange(transaction, ctx, 'quotation revised', `quotation ${id}`, {
       after: { revision: last.revision + 1 },

@@ -1,4 +1,4 @@
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
@@ -15,7 +15,7 @@ import { formatNumber, getQuotation, parseRevision, type Quotation, type Revisio
 import { listAcceptance } from './terms.ts'
 
 /** The quotation email to the buyer, with the total and the link for reading and answering. */
-export function quotationEmail(
+export function composeQuotationEmail(
   quotation: Quotation,
   revision: Revision,
   { token, replyTo }: { token: string; replyTo: string | undefined },
@@ -54,7 +54,7 @@ export function quotationEmail(
  * The withdrawal email to the buyer, with an optional sentence. It has no link: the old link still shows the quotation,
  * and a new one would invalidate it.
  */
-export function withdrawalEmail(
+export function composeWithdrawalEmail(
   quotation: Quotation,
   revision: Revision,
   { sentence, replyTo }: { sentence: string; replyTo: string | undefined },
@@ -94,7 +94,7 @@ interface AnsweredQuotation {
  * Returns the confirmation of the buyer's answer. Of the typed texts it repeats only the name of the person who
  * accepted.
  */
-export function answerConfirmationEmail(
+export function composeAnswerConfirmationEmail(
   { quotation, answered, answer, quantities }: AnsweredQuotation,
   { company, publicUrl, token }: { company: Company; publicUrl: string; token: string },
 ): Email {
@@ -126,7 +126,7 @@ export function answerConfirmationEmail(
 }
 
 /** Returns the email to the company with the buyer's answer and text. */
-export function answerEmailToCompany(
+export function composeAnswerEmailToCompany(
   { quotation, answered, answer, quantities }: AnsweredQuotation,
   { text, company, publicUrl }: { text: string; company: Company; publicUrl: string },
 ): Email {
@@ -176,7 +176,7 @@ export const quotationEmails = {
       return (
         last && {
           about: last.number,
-          make: () => quotationEmail(last.quotation, last.revision, keys, context.publicUrl),
+          make: () => composeQuotationEmail(last.quotation, last.revision, keys, context.publicUrl),
         }
       )
     },
@@ -186,7 +186,7 @@ export const quotationEmails = {
     async sample(db, _, { language }) {
       const last = await loadLastSent(db, language)
       const options = { sentence: '', replyTo: undefined }
-      return last && { about: last.number, make: () => withdrawalEmail(last.quotation, last.revision, options) }
+      return last && { about: last.number, make: () => composeWithdrawalEmail(last.quotation, last.revision, options) }
     },
   },
   quotation_answered: {
@@ -202,12 +202,12 @@ export const quotationEmails = {
     ],
     async sample(db, ctx, { language }) {
       const last = await loadLastSent(db, language)
-      const company = await companyOf(db, ctx)
+      const company = await loadCompany(db, ctx)
       return (
         last && {
           about: last.number,
           make: () =>
-            answerConfirmationEmail(
+            composeAnswerConfirmationEmail(
               {
                 quotation: last.quotation,
                 answered: acceptedSample(last.revision, ctx.now),
@@ -232,13 +232,13 @@ export const quotationEmails = {
     ],
     async sample(db, ctx, { language }) {
       const last = await loadLastSent(db, language)
-      const company = { ...(await companyOf(db, ctx)), language }
+      const company = { ...(await loadCompany(db, ctx)), language }
       const options = { text: '', company, publicUrl: ctx.context.publicUrl }
       return (
         last && {
           about: last.number,
           make: () =>
-            answerEmailToCompany(
+            composeAnswerEmailToCompany(
               {
                 quotation: last.quotation,
                 answered: acceptedSample(last.revision, ctx.now),

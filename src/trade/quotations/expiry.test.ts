@@ -23,7 +23,7 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    const statesOf = async (id: number) =>
+    const readStates = async (id: number) =>
       (await app.db.selectFrom('quotation_revision').select('state').where('quotation_id', '=', id).execute())
         .map(({ state }) => state)
         .toSorted()
@@ -53,7 +53,7 @@ for (const engine of bothEngines) {
             `${answerType} ${timeZone}`,
           )
         assert.deepEqual([await readState(last.id), await readState(unanswered.id)], ['accepted', 'expired'])
-        assert.deepEqual(await statesOf(unanswered.id), ['sent'], 'the expiry writes nothing')
+        assert.deepEqual(await readStates(unanswered.id), ['sent'], 'the expiry writes nothing')
         assert.equal((await answer(last.token, 'accept')).status, 409)
         assert.equal(await readState(last.id), 'accepted', 'an acceptance in time stays valid')
       }
@@ -71,7 +71,7 @@ for (const engine of bothEngines) {
         const statuses = (await Promise.all(requests)).map(({ status }) => status)
         assert.deepEqual(statuses.toSorted(), [200, 409])
         const isAccepted = statuses[round % 2] === 200
-        assert.deepEqual(await statesOf(id), isAccepted ? ['accepted', 'draft'] : ['sent', 'superseded'])
+        assert.deepEqual(await readStates(id), isAccepted ? ['accepted', 'draft'] : ['sent', 'superseded'])
       }
     })
 
@@ -84,7 +84,7 @@ for (const engine of bothEngines) {
         const statuses = (await Promise.all(requests)).map(({ status }) => status)
         assert.deepEqual(statuses.toSorted(), [200, 409, 409, 409])
         const state = ['accepted', 'accepted', 'withdrawn', 'declined'][statuses.indexOf(200)]
-        assert.deepEqual(await statesOf(id), [state])
+        assert.deepEqual(await readStates(id), [state])
       }
     })
 
@@ -106,7 +106,7 @@ for (const engine of bothEngines) {
         (await call('recordQuotationOutcome', { id: draft.id, outcome: 'withdrawn', reason: 'x' })).status,
         409,
       )
-      assert.deepEqual(await statesOf(id), ['accepted', 'superseded'])
+      assert.deepEqual(await readStates(id), ['accepted', 'superseded'])
     })
   })
 }

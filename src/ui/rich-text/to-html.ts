@@ -6,7 +6,7 @@ import { groupRows } from './table.ts'
  * Returns the HTML of a text. The cleaner of articles leaves it unchanged, and its lines are laid out as in the seed.
  * Empty elements are left out.
  */
-export function htmlOf(doc: Piece): string {
+export function toHtml(doc: Piece): string {
   return renderBlocks(doc).join('\n')
 }
 

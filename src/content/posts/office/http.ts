@@ -1,5 +1,5 @@
 import { categories as categoryIds, pageOfCategory } from '../../categories.ts'
-import { companyOf } from '../../company.ts'
+import { loadCompany } from '../../company.ts'
 import { listCategoryRows } from '../../texts.ts'
 import { getPictures } from '../../media/store.ts'
 import { isoTimestamp } from '#platform/clock.ts'
@@ -25,7 +25,7 @@ const MAX_VERSIONS = 30
 
 export const postsOfficeHandlers = {
   async getPosts(db, ctx, form) {
-    const { timeZone } = await companyOf(db, ctx)
+    const { timeZone } = await loadCompany(db, ctx)
     const localTimestamp = (at: number | null) => (at === null ? null : isoTimestamp(timeZone, at))
     const { rows, more } = await listPosts(db, { ...form, now: ctx.now, limit: MAX_POSTS })
     return {
@@ -68,12 +68,12 @@ export const postsOfficeHandlers = {
 
   async getPostVersions(db, ctx, { id, after }) {
     await getDraft(db, id)
-    const { timeZone } = await companyOf(db, ctx)
+    const { timeZone } = await loadCompany(db, ctx)
     const { rows, more } = await listVersions(db, id, after, MAX_VERSIONS)
     return { data: rows.map((row) => presentVersion(row, row.authorName, timeZone)), more }
   },
   async getPostVersion(db, ctx, { id, version_id }) {
-    const { timeZone } = await companyOf(db, ctx)
+    const { timeZone } = await loadCompany(db, ctx)
     const row = await getVersion(db, id, version_id)
     const post = await db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     return {
@@ -87,7 +87,7 @@ export const postsOfficeHandlers = {
 
   async createPostPreview(db, ctx, form) {
     const token = await createPreview(db, ctx, form)
-    const { timeZone } = await companyOf(db, ctx)
+    const { timeZone } = await loadCompany(db, ctx)
     return {
       path: inLanguage(href('detail', { slug: 'draft' }, { preview: token }), ctx.language),
       until: isoTimestamp(timeZone, ctx.now + PREVIEW_TTL_MS),
@@ -137,7 +137,7 @@ async function presentCategories(db: Database, { language }: RequestContext) {
 /** Returns all data of a post for the office. */
 async function presentPost(db: Database, ctx: RequestContext, id: number): Promise<PostRecord> {
   const { language, now } = ctx
-  const { timeZone } = await companyOf(db, ctx)
+  const { timeZone } = await loadCompany(db, ctx)
   const [draft, post, schedule, previews, categories, rooms, extras] = await Promise.all([
     getDraft(db, id),
     db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst(),

@@ -37,25 +37,26 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     const readClosures = async (unit: number) =>
       app.db.selectFrom('unit_closure').select(['id', 'reason']).where('unit_id', '=', units[unit]!.id).execute()
-    const roomsLeft = async (from: number): Promise<number> => {
+    const readRoomsLeft = async (from: number): Promise<number> => {
       const { body } = await call('getChart', { from: app.day(from), days: 1 })
       return body.kinds.find(({ id }: { id: number }) => id === units[0]!.room_id).left[0]
     }
-    const emailsAboutUnit = async () => (await app.deliverEmails()).filter((email) => email.includes(units[0]!.name))
+    const readEmailsAboutUnit = async () =>
+      (await app.deliverEmails()).filter((email) => email.includes(units[0]!.name))
 
     test('removes nights from sale until they are reopened, and logs and emails each change to the company (OFF-310)', async () => {
       assert.equal((await call('closeUnit', {})).status, 403, 'the desk may not edit rooms')
-      const before = await roomsLeft(2)
+      const before = await readRoomsLeft(2)
       assert.equal((await closeNights(0, 2, 4)).status, 200)
-      assert.equal(await roomsLeft(2), before - 1)
+      assert.equal(await readRoomsLeft(2), before - 1)
       const [closure] = await readClosures(0)
       assert.equal(closure!.reason, 'No hot water')
-      const [email] = (await emailsAboutUnit()).slice(-1)
+      const [email] = (await readEmailsAboutUnit()).slice(-1)
       assert.match(email!, /No hot water/)
       assert.match(email!, /Tanvir/)
       assert.equal((await call('openNights', { closure: closure!.id })).status, 200)
-      assert.deepEqual([await roomsLeft(2), await readClosures(0)], [before, []])
-      assert.equal((await emailsAboutUnit()).length, 2)
+      assert.deepEqual([await readRoomsLeft(2), await readClosures(0)], [before, []])
+      assert.equal((await readEmailsAboutUnit()).length, 2)
       const { body: log } = await call('getLog', { subject: `room ${units[0]!.room_id}` }, owner)
       assert.deepEqual(
         log.data.map(({ action, who }: { action: string; who: string }) => [action, who]),

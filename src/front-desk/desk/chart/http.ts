@@ -1,5 +1,5 @@
 import { today } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { closeNights, validateClosingNights, openNights } from '../closing-nights.ts'
@@ -15,7 +15,7 @@ const daysBeforeToday = (days: number) => (days > 4 ? 2 : 1)
 
 export const chartHandlers = {
   async getChart(db, ctx, { from, days }) {
-    const day = today(await companyOf(db, ctx), ctx.now)
+    const day = today(await loadCompany(db, ctx), ctx.now)
     const first = from ? parseDay(from)! : day - daysBeforeToday(days)
     const rows = await readChartRows(db, ctx, first, first + days)
     return { from: isoDay(first), days, today: day - first, ...toColumns(rows, first, days) }

@@ -20,12 +20,12 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(13 * HOUR_MS)
       await desk.closeDay(app.day(-1))
       early = await desk.book('Early', 0, 1, { at: [0] })
-      noShowId = (await desk.callOk('markNoShow', { ...versionOf(early), fee: 'none' })).operation_id
+      noShowId = (await desk.callOk('markNoShow', { ...getVersion(early), fee: 'none' })).operation_id
       await desk.closeDay(app.day(0))
     })
     after(() => app.close())
 
-    const versionOf = ({ booking, version }: Pick<BookedStay, 'booking' | 'version'>) => ({ booking, version })
+    const getVersion = ({ booking, version }: Pick<BookedStay, 'booking' | 'version'>) => ({ booking, version })
     const readArrivals = async () =>
       (await desk.callOk('getToday')).arrivals.map(({ name }: { name: string }) => name) as string[]
 
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const report = await desk.callOk('getClosedDay', { day: app.day(0) })
       walkIn = await desk.book('At the door', 0, 1, { at: [1], source: 'walk_in' })
       assert.ok((await readArrivals()).includes('At the door'))
-      await desk.callOk('checkGuestIn', { ...versionOf(walkIn), anyway: true })
+      await desk.callOk('checkGuestIn', { ...getVersion(walkIn), anyway: true })
       assert.deepEqual(await desk.callOk('getClosedDay', { day: app.day(0) }), report)
       const posted = await app.db
         .selectFrom('ledger_entry')
@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await readArrivals()).includes('Late'))
       assert.ok((await desk.callOk('getDay')).arrivals.some(({ name }: { name: string }) => name === 'Late'))
       assert.equal((await desk.call('closeDay', { day: app.day(0) })).status, 409)
-      const noShow = await desk.callOk('markNoShow', { ...versionOf(late), fee: 'agreed' })
+      const noShow = await desk.callOk('markNoShow', { ...getVersion(late), fee: 'agreed' })
       assert.ok(!(await readArrivals()).includes('Late'))
       const { version } = await desk.readRow(walkIn)
       await desk.callOk('checkGuestOut', { booking: walkIn.booking, version, owing: 'Pays by bank' })

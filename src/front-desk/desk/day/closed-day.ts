@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -47,7 +47,7 @@ export async function readClosedDay(db: Database, ctx: RequestContext, day: numb
 
 /** The report for a file, with the name of the property. */
 export async function readReportForFile(db: Database, ctx: RequestContext, day: number) {
-  return { company: await companyOf(db, ctx), closedDay: await readClosedDay(db, ctx, day) }
+  return { company: await loadCompany(db, ctx), closedDay: await readClosedDay(db, ctx, day) }
 }
 
 const presentRevenue = ({ netPoisha, vatPoisha }: { netPoisha: number; vatPoisha: number }) => ({

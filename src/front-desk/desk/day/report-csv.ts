@@ -4,7 +4,10 @@ import type { ClosedDay } from './contract.ts'
 import { toReportSections, type Cell, type ReportRow } from './report-sections.ts'
 
 /** The daily report as a table with one line per figure: section, item, name of the figure, value. */
-export async function* dailyReportCsv(closed: ClosedDay, translator: Pick<Translator, 't'>): AsyncGenerator<string> {
+export async function* streamDailyReportCsv(
+  closed: ClosedDay,
+  translator: Pick<Translator, 't'>,
+): AsyncGenerator<string> {
   const { t } = translator
   const heads = [t('takings.day'), t('desk.report_section'), t('desk.report_item'), t('booking.success_reference')]
   yield CSV_BOM + csvLine([...heads, t('desk.report_figure'), t('desk.report_value')])

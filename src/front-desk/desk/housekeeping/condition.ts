@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { lockUnits } from '#stays/availability/unit-nights.ts'
 import { dayIn, timestampAt } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -94,7 +94,7 @@ export async function readCurrentCondition(
   db: Database,
   ctx: Pick<RequestContext, 'now' | 'visit'>,
 ): Promise<RawBuilder<Condition>> {
-  const { timeZone } = await companyOf(db, ctx)
+  const { timeZone } = await loadCompany(db, ctx)
   const day = housekeepingDay(timeZone, ctx.now)
   const nightEnd = timestampAt(timeZone, isoDay(day), NIGHT_ENDS) ?? ctx.now
   return sql<Condition>`case

@@ -12,7 +12,7 @@ import {
   type BookedRow,
 } from '#stays/bookings/store.ts'
 import { readStayRates } from '#stays/customers/stay-customer.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { readableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { claimRequest, storeAnswer } from '#platform/database/idempotency-key.ts'
@@ -22,7 +22,7 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { loadPolicies } from '#stays/policies/policy-lookup.ts'
 import { notifyGuests } from '../arrangements.ts'
 import { toBookedColumns, validateDeskBooking, priceRoom, type RequestedRoom } from '../desk-bookings.ts'
-import { deskTransaction, applyStayChanges, type Change, type DeskOperation } from '../stay-changes.ts'
+import { runDeskTransaction, applyStayChanges, type Change, type DeskOperation } from '../stay-changes.ts'
 import { readStays } from '../stays.ts'
 
 export interface RoomsToAdd {
@@ -44,7 +44,7 @@ export async function addRooms(db: Database, ctx: RequestContext, form: RoomsToA
   const { now, account, idempotencyKey: key } = ctx
   const { fieldErrors } = await validateAddRooms(db, ctx, form)
   await expireHolds(db, now, ctx.context)
-  return deskTransaction(db, async (transaction) => {
+  return runDeskTransaction(db, async (transaction) => {
     const keyedRequest = { scope: `desk rooms:${account!.id}`, key, request: form }
     const previousAnswer = await claimRequest(transaction, { ...keyedRequest, answer: '' }, now)
     if (previousAnswer !== undefined) return JSON.parse(previousAnswer) as DeskOperation
@@ -115,7 +115,7 @@ async function insertRoom(
   requestedRoom: RequestedRoom,
 ): Promise<Change> {
   const { now, account } = ctx
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const taxRates = await loadTaxRates(db, today(company, now))
   const agreedRates = await readStayRates(db, bookingReference(otherRoom))
   const nightPoisha = requestedRoom.nightPoisha ?? agreedRates.get(requestedRoom.roomId) ?? null

@@ -2,18 +2,18 @@ import { hasPermission } from '#schema/permissions.ts'
 import { today } from '#stays/availability/stay.ts'
 import { balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
 import type { cancellingContract } from '#stays/bookings/office/contract.ts'
-import { deskStatusOf } from '#stays/bookings/office/desk-status.ts'
+import { getDeskStatus } from '#stays/bookings/office/desk-status.ts'
 import { toBookingRecord } from '#stays/bookings/office/http.ts'
 import { listStays } from '#stays/bookings/office/listing.ts'
 import { bookingReference, findFirstRoom, roomsOf, type BookedRow } from '#stays/bookings/store.ts'
 import { statusTraits, statusOf } from '#stays/bookings/status.ts'
-import { roomNameOf } from '#stays/bookings/presenter.ts'
+import { getRoomName } from '#stays/bookings/presenter.ts'
 import { loadStays, mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { changeArrivalTime } from '#stays/bookings/wishes/change-arrival.ts'
 import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
-import { bedNameOf } from '#stays/bookings/wishes/present-wishes.ts'
+import { getBedName } from '#stays/bookings/wishes/present-wishes.ts'
 import { findStayCustomer, presentStayCustomer } from '#stays/customers/stay-customer.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
@@ -61,12 +61,12 @@ export const stayHandlers = {
       name: stay.name,
       guest: await readGuest(db, stay.guest_id),
       status,
-      desk_status: deskStatusOf(stay, ctx.now, day),
+      desk_status: getDeskStatus(stay, ctx.now, day),
       may_be_answered: status === 'pending_approval',
       held_until: status === 'pending_approval' && stay.expires_at !== null ? isoInstant(stay.expires_at) : null,
       asked_at: isoInstant(stay.created_at),
       is_of_desk: stay.source !== 'website',
-      room_name: roomNameOf(stay, ctx.language),
+      room_name: getRoomName(stay, ctx.language),
       checkin: isoDay(stay.check_in),
       checkout: isoDay(stay.check_out),
       adult: stay.adults,
@@ -151,7 +151,7 @@ function presentFound(stay: StayWithRooms, { language, now }: RequestContext): F
     phone: stay.phone,
     email: stay.email,
     language: stay.language as Language,
-    room_name: roomNameOf(stay, language),
+    room_name: getRoomName(stay, language),
     checkin: isoDay(stay.check_in),
     checkout: isoDay(stay.check_out),
     status,
@@ -190,7 +190,7 @@ async function loadRooms(db: Database, ctx: RequestContext, code: string) {
     db,
     rows.map(({ id }) => id),
   )
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const day = today(company, ctx.now)
   const since = await readFirstOpenNight(db, day)
   const [names, unregistered] = [await readNames(db, ctx, stays), await countIncompleteEntries(db, ctx, stays)]
@@ -250,7 +250,7 @@ function presentRoom(
     needs_unit: unassigned && { room: unassigned.roomId, from: isoDay(unassigned.from), to: isoDay(unassigned.to) },
     adults: stay.adults,
     children: stay.children,
-    bed: bedNameOf(stay, ctx.language),
+    bed: getBedName(stay, ctx.language),
     total: amount(stay.total_poisha),
     late_fee: amount(feeAt(parseTerms(stay.terms), ctx.now)),
     may_change: !statusTraits(status).isOver,

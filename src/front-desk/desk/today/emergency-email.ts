@@ -30,17 +30,17 @@ export const emergencyEmails = ({ shifts, emergencyTo }: Company): DailyTask[] =
  * The job that emails the sheet. Anyone with access to one of the mailboxes can read the email, so it contains no
  * amounts.
  */
-export const emergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
+export const createEmergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
   async [KIND](_: object, db) {
     const company = await readCompany(db)
     const { language, emergencyTo } = company
     const now = clock()
     const sheet = await readEmergencyData(db, { account: null, language, now, visit: {} })
-    const { emergencyPdf } = await import('./emergency-pdf.ts')
+    const { renderEmergencyPdf } = await import('./emergency-pdf.ts')
     const file = { name: `emergency-${sheet.day}.pdf`, type: 'application/pdf' }
     const email = {
       ...emailOf(sheet, company, now),
-      file: { ...file, bytes: await emergencyPdf(sheet, language, now) },
+      file: { ...file, bytes: await renderEmergencyPdf(sheet, language, now) },
     }
     await inTransaction(db as Database, async (transaction) => {
       for (const to of emergencyTo) await enqueueEmail(transaction, now, to, language, email, company)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { escapeLike } from '#platform/database/escape-like.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -10,7 +10,7 @@ import { bookingReference } from '#stays/bookings/store.ts'
 
 /** Finds units by the beginning of their name, each with the stay that has it tonight. */
 export async function findUnits(db: Database, ctx: RequestContext, search: string, limit: number) {
-  const day = today(await companyOf(db, ctx), ctx.now)
+  const day = today(await loadCompany(db, ctx), ctx.now)
   const prefix = escapeLike(normalizeWords(search).trim())
   const rows = await db
     .selectFrom('unit')

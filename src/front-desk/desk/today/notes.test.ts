@@ -22,7 +22,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const readNoteTexts = async () => listTexts((await desk.callOk('getToday')).notes)
-    const handedOver = async () => listTexts((await desk.callOk('getHandover')).notes)
+    const readHandedOver = async () => listTexts((await desk.callOk('getHandover')).notes)
     const rowsOf = async (list: 'arrivals' | 'departures' | 'in_house', name: string): Promise<ListedNote[]> =>
       (await desk.callOk('getToday'))[list].find((row: { name: string }) => row.name === name).notes
 
@@ -33,10 +33,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await note('Give her the parcel', 'arrival')
       await note('Ask for the key of the gate', 'departure')
       await note('No nuts', null)
-      assert.deepEqual([await readNoteTexts(), await handedOver()], [[], []])
+      assert.deepEqual([await readNoteTexts(), await readHandedOver()], [[], []])
       app.clock.advance(2 * DAY_MS)
       const arrivalNotes = ['Give her the parcel', 'No nuts']
-      assert.deepEqual([await readNoteTexts(), await handedOver()], [arrivalNotes, arrivalNotes])
+      assert.deepEqual([await readNoteTexts(), await readHandedOver()], [arrivalNotes, arrivalNotes])
       assert.equal(
         (await rowsOf('arrivals', 'Giulia')).length,
         3,

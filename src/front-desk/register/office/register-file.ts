@@ -1,5 +1,5 @@
 import { bookingReference } from '#stays/bookings/store.ts'
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoTimestamp } from '#platform/clock.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -31,7 +31,7 @@ export async function exportRegister(db: Database, ctx: RequestContext, day: num
 
 /** Yields the register of a day as CSV. */
 export async function* registerFile(db: Database, ctx: RequestContext, day: number): AsyncGenerator<string> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const lines = await exportRegister(db, ctx, day)
   const columns = columnsFor(company, ctx.language, registeredPersons(lines))
   yield CSV_BOM + csvLine(columns.map(([heading]) => heading))

@@ -1,4 +1,4 @@
-import { companyOf, pickTranslation } from '#content/company.ts'
+import { loadCompany, pickTranslation } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -12,11 +12,15 @@ import { registeredPersons, exportRegister } from './register-file.ts'
 import type { Person, RegisterRoom } from '../queries.ts'
 
 /** Returns the register of a day as a PDF for inspectors. Each person is one line with all requested data. */
-export async function registerPdf(db: Database, ctx: RequestContext, day: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderRegisterPdf(
+  db: Database,
+  ctx: RequestContext,
+  day: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { language } = ctx
   const translator = translatorFor(language)
   const { t } = translator
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const { houseName: hotelName, address } = company
   const propertyName = pickTranslation(hotelName, language)
   const lines = await exportRegister(db, ctx, day)

@@ -1,5 +1,5 @@
 import { bookingReference } from '#stays/bookings/store.ts'
-import { roomNameOf } from '#stays/bookings/presenter.ts'
+import { getRoomName } from '#stays/bookings/presenter.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import { localized } from '#platform/database/localized.ts'
 import { isoDay } from '#platform/day.ts'
@@ -30,7 +30,7 @@ export const figureStaysHandlers = {
         data: rows.map((row) => ({
           code: bookingReference(row),
           name: row.name,
-          room_name: roomNameOf(row, ctx.language),
+          room_name: getRoomName(row, ctx.language),
           checkin: isoDay(row.check_in),
           checkout: isoDay(row.check_out),
           nights: row.nights,

@@ -23,7 +23,8 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
   const { rows, paging } = usePaged(deliveries, (after) =>
     api.getWebhookDeliveries({ id, ...(state && { state }), after }),
   )
-  const viewPath = (shownState: State | undefined) => officeHref('webhook', id) + queryString({ state: shownState })
+  const buildViewPath = (shownState: State | undefined) =>
+    officeHref('webhook', id) + queryString({ state: shownState })
   const describeAttempts = (row: WebhookDelivery) =>
     [
       formatOutcome(row, translator),
@@ -38,7 +39,7 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
       <Views
         label={t('webhooks.views')}
         views={([undefined, ...states] as const).map((item) => ({
-          to: viewPath(item),
+          to: buildViewPath(item),
           label: t(`webhooks.view_${item ?? 'all'}`),
           isShown: item === state,
         }))}

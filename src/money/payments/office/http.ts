@@ -33,7 +33,7 @@ import { findMissing, importSettlement, listSettlements, findSettlement } from '
 import type { PaymentDeps, Gateways } from '../store.ts'
 import type { paymentsOfficeContract, PaymentsOverview } from './contract.ts'
 
-export function paymentsOfficeHandlers(gateways: Gateways) {
+export function createPaymentsOfficeHandlers(gateways: Gateways) {
   const toPaymentDeps = ({ now, context: { publicUrl } }: RequestContext): PaymentDeps => ({
     context: { clock: () => now, publicUrl },
     gateways,
@@ -44,8 +44,8 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
     async getReceiptPdf(db, ctx, { id, language }) {
       const receipt = await readStayReceipt(db, ctx, id, { code: null, isByLink: false })
       // The fonts and the shaping of Bengali take 60 MB, so they are loaded only when a PDF is requested.
-      const { receiptPdf } = await import('../receipts/receipt-pdf.ts')
-      return receiptPdf(receipt, language)
+      const { renderReceiptPdf } = await import('../receipts/receipt-pdf.ts')
+      return renderReceiptPdf(receipt, language)
     },
 
     async acceptPayment(db, ctx, form) {

@@ -3,7 +3,7 @@ import type { Bill } from '#stays/bills/bill.ts'
 import type { Recipient } from '#stays/bookings/stay-link.ts'
 import { selectBookingByCode, bookingReference } from '#stays/bookings/store.ts'
 import { loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import { readBalanceAtPayment } from '#ledger/stay-balance.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -74,7 +74,7 @@ export async function readStayReceipt(
     recordedBy: row.method === 'online' ? null : row.authorName,
     means: row.means ?? '',
     isPending: row.method === 'online' && row.amount_poisha < 0 && row.refund_state !== 'done',
-    company: await companyOf(db, ctx),
+    company: await loadCompany(db, ctx),
     stay: await loadStay(db, firstBooking),
     payer: await readShownBuyer(db, firstBooking, { isByLink }),
     ...(await readBalanceAtPayment(db, paymentId)),

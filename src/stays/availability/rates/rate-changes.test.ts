@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const statementsOnRates = () => statements.filter((text) => /"rate(_change(_cell)?)?"/.test(text)).length
-    const pricesOf = async (id: number) => (await rates.rows(id)).map(({ price_poisha }) => price_poisha)
+    const readPrices = async (id: number) => (await rates.rows(id)).map(({ price_poisha }) => price_poisha)
 
     test('can be undone, except for nights that have changed since, which are listed (OFF-64)', async () => {
       const id = await rates.newRoom()
@@ -32,11 +32,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, body } = await rates.call('undoRates', { id: raised.id })
       assert.deepEqual([status, body.nights, body.skipped], [200, 4, 1])
       assert.deepEqual(body.skipped_nights, [{ room: id, day: app.day(12), why: 'changed' }])
-      assert.deepEqual(await pricesOf(id), [420_000, 420_000, 440_000])
+      assert.deepEqual(await readPrices(id), [420_000, 420_000, 440_000])
       const secondUndo = await rates.call('undoRates', { id: raised.id }, { language: 'bn' })
       assert.deepEqual([secondUndo.status, secondUndo.body.message], [409, translatorFor('bn').t('error.rates_undone')])
       assert.equal((await rates.call('undoRates', { id: body.id })).body.nights, 4)
-      assert.deepEqual(await pricesOf(id), [462_000, 462_000, 440_000, 440_000, 440_000])
+      assert.deepEqual(await readPrices(id), [462_000, 462_000, 440_000, 440_000, 440_000])
       assert.equal((await rates.call('undoRates', { id: 2_000_000_000 })).status, 404)
     })
 

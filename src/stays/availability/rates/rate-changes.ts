@@ -1,7 +1,7 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { isoDay } from '#platform/day.ts'
 import { conflict, invalid, notFound, assertValid } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
@@ -107,7 +107,7 @@ async function findUndoableNights(tx: PublishTransaction, ctx: RequestContext, i
     days.reduce((a, b) => Math.min(a, b), Infinity),
     days.reduce((a, b) => Math.max(a, b), 0),
   )
-  const currentDay = today(await companyOf(tx, ctx), ctx.now)
+  const currentDay = today(await loadCompany(tx, ctx), ctx.now)
   const existingPolicies = await lockPolicies(
     tx,
     changedCells.map(({ rate_before }) => parseRate(rate_before).policyId),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -176,7 +176,7 @@ export async function validateRates(
   ctx: RequestContext,
   form: Partial<RatesForm>,
 ): Promise<ValidationResult> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const [now, last] = [today(company, ctx.now), lastDay(company, ctx.now)]
   const { rooms, from, to } = form
   const [first, end] = [from, to].map((text) => (text === undefined ? undefined : parseDay(text)))

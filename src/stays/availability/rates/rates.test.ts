@@ -23,14 +23,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const slugOf = async (id: number) =>
+    const readSlug = async (id: number) =>
       (await app.db.selectFrom('room').select('slug').where('id', '=', id).executeTakeFirstOrThrow()).slug
     const priceOf = async (id: number, from: string, to: string) =>
-      app.call('getStayPrice', { slug: await slugOf(id), check_in: from, check_out: to, adult: 1, child: 0 })
+      app.call('getStayPrice', { slug: await readSlug(id), check_in: from, check_out: to, adult: 1, child: 0 })
     const findCalendarRoom = async (id: number) =>
       (await rates.call('getRates')).body.rooms.find((room: { id: number }) => room.id === id)
     const book = async (id: number, from: string, to: string) => {
-      const form = stayForm(app, { slug: await slugOf(id), checkin: from, checkout: to, message: `${id} ${from}` })
+      const form = stayForm(app, { slug: await readSlug(id), checkin: from, checkout: to, message: `${id} ${from}` })
       return app.call('requestGuestBooking', form, { token: guest })
     }
 

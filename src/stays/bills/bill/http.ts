@@ -1,8 +1,8 @@
 import { statusTraits, statusOf } from '../../bookings/status.ts'
-import { roomNameOf } from '../../bookings/presenter.ts'
+import { getRoomName } from '../../bookings/presenter.ts'
 import { remainingAmount } from '../../bookings/balance.ts'
 import { roomWithPackage } from '../../bookings/wishes/present-wishes.ts'
-import { companyOf, acceptsOnlinePayments } from '#content/company.ts'
+import { loadCompany, acceptsOnlinePayments } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
@@ -23,8 +23,8 @@ export const billHandlers = {
   async getBillPdf(db, ctx, { code, language }) {
     const bill = await loadBill(db, code)
     // The fonts and the Bengali text shaper take 60 MB, so they are loaded only when a PDF is requested.
-    const { billPdf } = await import('../bill-pdf.ts')
-    return billPdf(db, ctx, bill, language)
+    const { renderBillPdf } = await import('../bill-pdf.ts')
+    return renderBillPdf(db, ctx, bill, language)
   },
 
   async addCharge(db, ctx, { booking, extra, each, ...form }) {
@@ -57,7 +57,7 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
   const lastHandover = await readLastHandoverNumber(db)
   const roomName = ({ bookingId }: BilledCharge): string | null => {
     const room = rooms.find(({ booking }) => booking.id === bookingId)
-    return hasSeveralRooms && room ? roomNameOf(room.booking, language) : null
+    return hasSeveralRooms && room ? getRoomName(room.booking, language) : null
   }
   const presentReversal = (reversal: BilledCharge['reversal']) =>
     reversal && { at: isoInstant(reversal.at), by: reversal.authorName ?? '', reason: reversal.reason }
@@ -107,7 +107,7 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
         .filter(({ method, reversal }) => method === 'online' && reversal === null)
         .reduce((sum, { amountPoisha }) => sum + amountPoisha, 0),
     ),
-    takes_online: stay.email !== '' && acceptsOnlinePayments(await companyOf(db, ctx), ctx.context),
+    takes_online: stay.email !== '' && acceptsOnlinePayments(await loadCompany(db, ctx), ctx.context),
     extras: await listExtrasOnSale(db, language),
     customer: presentStayCustomer(await findStayCustomer(db, code)),
   }

@@ -4,22 +4,22 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { enqueue } from '#platform/background/jobs.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import { statusTraits, statusOf } from '../status.ts'
 import type { Cancelling, ChangeView } from '../contract.ts'
-import { companyCancellationEmail } from '../company-emails.ts'
-import { cancellationEmail } from '../emails.ts'
+import { composeCompanyCancellationEmail } from '../company-emails.ts'
+import { composeCancellationEmail } from '../emails.ts'
 import { requestsPayment, readAmounts } from '../emails/amounts.ts'
 import { syncLedger, remainingAmount, type Balance } from '../balance.ts'
 import { today } from '../../availability/stay.ts'
 import { arrivalAt, feeAt, parseTerms } from '../../policies/terms.ts'
 import { bookingReference, nextVersion, lockStay, type BookedRow } from '../store.ts'
 import { mergeRooms, releaseRooms, type StayWithRooms } from '../stay-with-rooms.ts'
-import { agreedTermsView, emitStayEvent } from '../presenter.ts'
-import { recipientOf } from '../stay-link.ts'
+import { toAgreedTermsView, emitStayEvent } from '../presenter.ts'
+import { loadRecipient } from '../stay-link.ts'
 
 /** The caller is signed in as the guest, or has opened the link in the email. */
 interface Cancellation {
@@ -41,7 +41,7 @@ export async function cancelBooking(
   { accountId, code, isByLink, shownFeePoisha }: Cancellation,
 ): Promise<BookedRow> {
   const { now, language } = ctx
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   return inTransaction(db, async (transaction) => {
     const rooms = (await lockStay(transaction, code)).filter((row) => row.booker_id === accountId)
     if (rooms.length === 0) throw notFound()
@@ -63,14 +63,18 @@ export async function cancelBooking(
       subject: `booking ${code}`,
     })
     const linkOptions = { language, ...requestsPayment(amounts, company, ctx) }
-    const recipient = await recipientOf(transaction, ctx, cancelled, linkOptions)
+    const recipient = await loadRecipient(transaction, ctx, cancelled, linkOptions)
     const emails = {
-      guestEmail: cancellationEmail(
+      guestEmail: composeCancellationEmail(
         cancelled,
         { ...recipient, isVerified: recipient.isVerified || isByLink },
         { now, amounts },
       ),
-      companyEmail: companyCancellationEmail({ ...cancelled, refund: overpaidPoisha }, company, ctx.context.publicUrl),
+      companyEmail: composeCompanyCancellationEmail(
+        { ...cancelled, refund: overpaidPoisha },
+        company,
+        ctx.context.publicUrl,
+      ),
     }
     await mailGuestAndCompany(transaction, now, company, { ...cancelled, language }, emails)
     await emitStayEvent(transaction, { now, company }, 'stay.cancelled', code, () => cancelled)
@@ -137,14 +141,14 @@ async function cancelRooms(
 }
 
 /** The cancellation terms shown to the guest, signed in or with a link. */
-export function cancellingView(
+export function toCancellationView(
   booking: StayWithRooms,
   balance: Balance,
   company: Company,
   ctx: RequestContext,
 ): Cancelling {
   const fee = calculateCancellationFee(booking, company, ctx.now)
-  const shownTerms = fee === null ? null : agreedTermsView(booking, ctx)
+  const shownTerms = fee === null ? null : toAgreedTermsView(booking, ctx)
   return {
     fee: fee && poishaToBdt(fee),
     terms: shownTerms ? shownTerms.terms : describeOfflineCancellation(booking, ctx),

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError, fieldErrorsOf, type FieldErrors } from '#platform/errors.ts'
+import { ApiError, getFieldErrors, type FieldErrors } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -168,7 +168,7 @@ function useOptions(stayKey: StayKey, initialOptions: ChangeOptions, { checkIn, 
     } catch (error) {
       if (isStale()) return
       // Other failures appear when the form is sent.
-      setDateErrors(fieldErrorsOf(error) ?? noErrors)
+      setDateErrors(getFieldErrors(error) ?? noErrors)
     }
     setLoading(false)
   })

@@ -26,9 +26,9 @@ export interface StayAmounts {
 }
 
 export const readAmounts = async (db: Database, stay: StayWithRooms, now: number): Promise<StayAmounts> =>
-  amountsOf(await balanceOf(db, bookingReference(stay)), stay, now)
+  getAmounts(await balanceOf(db, bookingReference(stay)), stay, now)
 
-export const amountsOf = (balance: Balance, stay: StayWithRooms, now: number): StayAmounts => ({
+export const getAmounts = (balance: Balance, stay: StayWithRooms, now: number): StayAmounts => ({
   paidPoisha: balance.paidPoisha,
   refundedPoisha: balance.refundedPoisha,
   extrasPoisha: balance.costsPoisha - balance.nightsPoisha,

@@ -8,7 +8,7 @@ import { translatorFor } from '#locales/both.ts'
 import { stayFacts, stayEmailLinks, type StayMoment } from '../emails.ts'
 import type { Recipient } from '../stay-link.ts'
 import type { BookedRow } from '../store.ts'
-import { roomNameOf } from '../presenter.ts'
+import { getRoomName } from '../presenter.ts'
 import type { StayWithRooms } from '../stay-with-rooms.ts'
 import { dueFact } from './amounts.ts'
 import { sampleOf } from './samples.ts'
@@ -16,7 +16,7 @@ import { sampleOf } from './samples.ts'
 /**
  * The email to the guest before arrival: the time, the amount due, the address, and instructions for a late arrival.
  */
-export function reminderEmail(
+export function composeReminderEmail(
   booking: StayWithRooms,
   company: Company,
   recipient: Recipient,
@@ -24,7 +24,7 @@ export function reminderEmail(
 ): Email {
   const { language, isVerified } = recipient
   const { t } = translatorFor(language)
-  const stay = { room: roomNameOf(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
+  const stay = { room: getRoomName(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
   return {
     kind: 'stay_reminder',
     subject: t('mail.reminder_subject', { day: stay.from }),
@@ -40,7 +40,7 @@ export function reminderEmail(
 }
 
 /** The email to the guest after departure. */
-export function thanksEmail(booking: BookedRow, recipient: Recipient, publicUrl: string): Email {
+export function composeThanksEmail(booking: BookedRow, recipient: Recipient, publicUrl: string): Email {
   const { language, isVerified } = recipient
   const { t } = translatorFor(language)
   return {
@@ -60,13 +60,13 @@ export const automaticEmails = {
   stay_reminder: {
     texts: ['mail.reminder_subject', 'mail.reminder_text', 'mail.reminder_late', 'mail.booking_link'],
     sample: sampleOf('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
-      reminderEmail(stay, company, reader, { now, amounts }),
+      composeReminderEmail(stay, company, reader, { now, amounts }),
     ),
   },
   stay_thanks: {
     texts: ['mail.thanks_subject', 'mail.thanks_text', 'mail.thanks_again', 'mail.rooms_link'],
     sample: sampleOf('checked_out', ({ stay, reader, ctx: { context } }) =>
-      thanksEmail(stay, reader, context.publicUrl),
+      composeThanksEmail(stay, reader, context.publicUrl),
     ),
   },
 } satisfies Partial<EmailDefinitions>

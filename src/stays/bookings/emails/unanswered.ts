@@ -2,7 +2,7 @@ import type { Company } from '#content/company.ts'
 import { emailCompany } from '#mail/outbox.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { companyUnansweredEmail } from '../company-emails.ts'
+import { composeCompanyUnansweredEmail } from '../company-emails.ts'
 import { statusOf } from '../status.ts'
 import { isFirstRoomOfStay, lockStay, type BookedRow } from '../store.ts'
 import { mergeRooms } from '../stay-with-rooms.ts'
@@ -43,7 +43,7 @@ export async function remindCompany(
       if (rooms.length === 0) return
       const stay = mergeRooms(rooms)
       if (!isPending(stay, now) || !(await claimEmail(transaction, stay.id, 'unanswered', now))) return
-      const email = companyUnansweredEmail(stay, company, context.publicUrl)
+      const email = composeCompanyUnansweredEmail(stay, company, context.publicUrl)
       await emailCompany(transaction, now, company, email, { name: stay.name, address: stay.email })
     })
 }

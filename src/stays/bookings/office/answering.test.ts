@@ -241,12 +241,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('getWaitingRequests returns the completed setup steps only while no room can be booked (OFF-1, OFF-107)', async () => {
-      const completedSteps = async () => (await app.call('getWaitingRequests', {}, { token: staff })).body.begun
-      assert.equal(await completedSteps(), null)
+      const readCompletedSteps = async () => (await app.call('getWaitingRequests', {}, { token: staff })).body.begun
+      assert.equal(await readCompletedSteps(), null)
       await app.db.updateTable('booking').set({ status: 'declined' }).where('status', '=', 'pending_approval').execute()
-      assert.equal(await completedSteps(), null)
+      assert.equal(await readCompletedSteps(), null)
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).execute())
-      assert.deepEqual(await completedSteps(), ['company', 'room', 'units', 'goods', 'texts', 'team'])
+      assert.deepEqual(await readCompletedSteps(), ['company', 'room', 'units', 'goods', 'texts', 'team'])
     })
   })
 }

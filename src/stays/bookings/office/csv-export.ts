@@ -9,7 +9,7 @@ import { guestFieldNames, guestFields, optionsOf } from '../guest-fields.ts'
 import { statusKey } from '../summary.ts'
 import { statusOf } from '../status.ts'
 import type { BookedRow } from '../store.ts'
-import { roomNameOf } from '../presenter.ts'
+import { getRoomName } from '../presenter.ts'
 import { loadStays, type StayWithRooms } from '../stay-with-rooms.ts'
 
 /** Exports stays as CSV, one line per stay. Headings and values are in the language of the user. */
@@ -44,7 +44,7 @@ function columnsFor({ account, language, now }: RequestContext): Column[] {
     ...guestFieldNames
       .filter((name) => optionsOf(name).isListed)
       .map((name): Column => [t(guestFields[name].label), (stay) => stay[name]]),
-    [t('stays.room'), (stay) => roomNameOf(stay, language)],
+    [t('stays.room'), (stay) => getRoomName(stay, language)],
     [t('stays.arrival'), ({ check_in }) => isoDay(check_in)],
     [t('stays.departure'), ({ check_out }) => isoDay(check_out)],
     [t('stays.nights'), ({ check_in, check_out }) => check_out - check_in],

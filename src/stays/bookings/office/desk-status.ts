@@ -9,7 +9,7 @@ export type View = (typeof views)[number]
 export const deskStatuses = ['waits', 'to_come', 'arrives', 'here', 'leaves', 'past', 'nothing'] as const
 export type DeskStatus = (typeof deskStatuses)[number]
 
-export function deskStatusOf(
+export function getDeskStatus(
   row: Pick<Tables['booking'], 'status' | 'expires_at' | 'check_in' | 'check_out'>,
   now: number,
   day: number,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { today } from '../../availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
@@ -29,8 +29,8 @@ export async function listStays(
   listQuery: ListQuery,
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<{ rows: BookedRow[]; more: string | null }> {
-  const day = today(await companyOf(db, ctx), ctx.now)
-  const view = listViewOf(listQuery, ctx.now, day)
+  const day = today(await loadCompany(db, ctx), ctx.now)
+  const view = toListView(listQuery, ctx.now, day)
   const terms = parseTerms(listQuery.search ?? '')
   const candidateIds = await findCandidates(db, listQuery, terms)
   const key = view.key('booking')
@@ -55,11 +55,11 @@ export async function listStays(
     .execute()
   const rows = matchingRooms.slice(0, limit)
   const last = matchingRooms.length > limit ? rows.at(-1) : undefined
-  return { rows: await firstRoomsOf(db, rows), more: last ? `${last.key}-${last.id}` : null }
+  return { rows: await loadFirstRooms(db, rows), more: last ? `${last.key}-${last.id}` : null }
 }
 
 /** Replaces each row by the first room of its stay. The order is unchanged. */
-async function firstRoomsOf(db: Database, rows: readonly BookedRow[]): Promise<BookedRow[]> {
+async function loadFirstRooms(db: Database, rows: readonly BookedRow[]): Promise<BookedRow[]> {
   const codes = rows.flatMap(({ code, stay_code }) => (stay_code === null || stay_code === code ? [] : [stay_code]))
   if (codes.length === 0) return [...rows]
   const firstRooms = await db.selectFrom('booking').selectAll().where('code', 'in', codes).execute()
@@ -95,7 +95,7 @@ interface ListView {
 }
 
 /** Returns the filter and the order of a view. With a filter by arrival date, the list is sorted by arrival. */
-function listViewOf(listQuery: ListQuery, now: number, day: number): ListView {
+function toListView(listQuery: ListQuery, now: number, day: number): ListView {
   const arrivalOrder = hasDateFilter(listQuery) && { key: arrival, isDescending: false }
   switch (listQuery.view) {
     case 'newest':
@@ -187,7 +187,7 @@ const MAX_CANDIDATES = 512
 /** Finds the ids of the rooms that can match, if a word or a room kind leaves few. Null if there are many. */
 async function findCandidates(db: Database, { roomId }: ListQuery, terms: readonly Term[]): Promise<number[] | null> {
   const byWord = terms.length > 0 ? await findIdsByTerms(db, terms, MAX_CANDIDATES) : null
-  if (byWord) return padIds(await roomsOfStays(db, byWord))
+  if (byWord) return padIds(await loadRoomsOfStays(db, byWord))
   const byKind = roomId === undefined ? null : await listCandidatesOfKind(db, roomId)
   if (byKind) return padIds(byKind)
   const byBoth =
@@ -196,7 +196,7 @@ async function findCandidates(db: Database, { roomId }: ListQuery, terms: readon
 }
 
 /** All rooms of these stays. */
-async function roomsOfStays(db: Database, firstIds: readonly number[]): Promise<number[]> {
+async function loadRoomsOfStays(db: Database, firstIds: readonly number[]): Promise<number[]> {
   const otherRows = await db
     .selectFrom('booking as first')
     .innerJoin('booking', 'booking.stay_code', 'first.stay_code')

@@ -1,5 +1,5 @@
 import { useGlobal } from '#content/global.ts'
-import { isNotFound, fieldErrorsOf } from '#platform/errors.ts'
+import { isNotFound, getFieldErrors } from '#platform/errors.ts'
 import { Redirect, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -46,7 +46,7 @@ export const partyPage: Page<AvailabilityApi, Data> = {
       return { search, rooms, price: free ? price : { refused: null } }
     } catch (error) {
       if (isNotFound(error)) return { search, rooms, price: { refused: null } }
-      const fieldErrors = fieldErrorsOf(error)
+      const fieldErrors = getFieldErrors(error)
       if (!fieldErrors) throw error
       return { search, rooms, price: { refused: Object.values(fieldErrors)[0]?.[0] ?? null } }
     }

@@ -10,7 +10,7 @@ import type { AvailabilityApi } from '../../availability/contract.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
 import { daysLater, toSearchQuery, type Search } from '../search/last-search.ts'
 import { AgreedTerms } from './agreed-terms.tsx'
-import { stayCostOf, loadQuote, type FreeQuote, type Quote, type RequestedStay } from './quote.ts'
+import { getStayCost, loadQuote, type FreeQuote, type Quote, type RequestedStay } from './quote.ts'
 import styles from './stay-price.module.css'
 
 /** The price of the stay in the form, or the reason why it is not available. */
@@ -34,7 +34,7 @@ export function QuoteView({
         {quote === null && <p>{t('booking.price_hint')}</p>}
         {quote?.kind === 'free' && (
           <>
-            <RoomPrice price={quote.total} stay={stayCostOf(quote)} />
+            <RoomPrice price={quote.total} stay={getStayCost(quote)} />
             <p>
               {formatDateList(translator, ...quotedDates(quote))} · {formatGuests(search, translator)}
             </p>

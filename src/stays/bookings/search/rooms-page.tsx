@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRoute, useTranslator, type Page, type Optional } from '#platform/pages/page.tsx'
-import { fieldErrorsOf, type FieldErrors } from '#platform/errors.ts'
+import { getFieldErrors, type FieldErrors } from '#platform/errors.ts'
 import { pictureSizes, RoomCard } from '../../rooms/room-card.tsx'
 import type { Room, RoomsApi } from '../../rooms/contract.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -72,13 +72,13 @@ export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
     try {
       return { ...baseData, errors: null, ...(await freeRooms(api, search, filter, after)) }
     } catch (error) {
-      const errors = fieldErrorsOf(error)
+      const errors = getFieldErrors(error)
       if (!errors) throw error
       return { ...baseData, errors, ...(await loadAllRooms(api, optional)) }
     }
   },
   head: (data, translator) => ({
-    title: titleOf(data, translator),
+    title: formatTitle(data, translator),
     description: translator.t('rooms.description'),
     preload: preloadOf((data.offers ?? data.rooms)?.[0]?.picture, pictureSizes),
     ...(data.search && { hidden: true }),
@@ -88,7 +88,7 @@ export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
   View: RoomsView,
 }
 
-function titleOf({ search, filter, offers, alternatives }: Data, translator: Translator): string {
+function formatTitle({ search, filter, offers, alternatives }: Data, translator: Translator): string {
   const { t, count } = translator
   if (!search || !offers) return t('rooms.title')
   if (offers.length > 0)
@@ -143,7 +143,11 @@ function RoomsView({ data }: { data: Data }) {
         <div className="container">
           <Breadcrumb />
           {offers && search ? (
-            <StaySummary title={titleOf(data, translator)} search={search} resultLine={resultText(data, translator)}>
+            <StaySummary
+              title={formatTitle(data, translator)}
+              search={search}
+              resultLine={resultText(data, translator)}
+            >
               {offers.length > 0 && <RateNote rate={data.exchange} />}
             </StaySummary>
           ) : (

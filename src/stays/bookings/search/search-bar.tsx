@@ -35,7 +35,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
       for (const [name, value] of Object.entries(lastSearch)) {
         // The last dates may have a different length than the package.
         if (packageNights && name.startsWith('check')) continue
-        const control = controlOf(form.current!, name as keyof Search)
+        const control = getControl(form.current!, name as keyof Search)
         if (control.value === control.defaultValue) control.value = String(value)
       }
     }
@@ -99,10 +99,10 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
 
 const noErrors: FieldErrors = {}
 
-const controlOf = (form: HTMLFormElement, name: keyof Search) =>
+const getControl = (form: HTMLFormElement, name: keyof Search) =>
   form.elements.namedItem(searchParamNames[name]) as HTMLInputElement
 
 const datesIn = (form: HTMLFormElement) => ({
-  checkIn: controlOf(form, 'checkIn').value,
-  checkOut: controlOf(form, 'checkOut').value,
+  checkIn: getControl(form, 'checkIn').value,
+  checkOut: getControl(form, 'checkOut').value,
 })

@@ -23,12 +23,12 @@ export function useCopies(id: string, pdf: RefObject<HTMLElement | null>, onCrea
 
   const fileCreators: Record<CopyKind, () => Promise<[name: string, file: Blob] | null>> = {
     async pdf() {
-      const { pdfOf } = await import('#ui/paper/render-page.ts')
-      return ['booking-summary.pdf', await pdfOf(pdf.current!, `${t('summary.title')} ${id}`)]
+      const { renderPdf } = await import('#ui/paper/render-page.ts')
+      return ['booking-summary.pdf', await renderPdf(pdf.current!, `${t('summary.title')} ${id}`)]
     },
     async image() {
-      const { pngOf } = await import('#ui/paper/render-page.ts')
-      return ['booking-summary.png', await pngOf(pdf.current!)]
+      const { renderPng } = await import('#ui/paper/render-page.ts')
+      return ['booking-summary.png', await renderPng(pdf.current!)]
     },
     async text_pdf() {
       return [`booking-${id}.pdf`, new Blob([await api.getBookingSummary({ id })], { type: 'application/pdf' })]
