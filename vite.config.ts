@@ -56,7 +56,7 @@ export default defineConfig({
                   minShareCount: 2,
                   entriesAware: true,
                 },
-                { name: sharedScript, minShareCount: 2 },
+                { name: getSharedScript, minShareCount: 2 },
               ],
               includeDependenciesRecursively: false,
             },
@@ -104,7 +104,7 @@ export default defineConfig({
  * code of all slices, one for booking terms and tabs, and one for sending forms, which most pages do not need. Code of a single
  * page stays in that page. Without this, each small shared module would be its own request and compress worse.
  */
-function sharedScript(file: string): string {
+function getSharedScript(file: string): string {
   if (formFiles.test(file)) return 'sending'
   if (termsFiles.test(file)) return 'agreed'
   // Only pages of articles load the link groups of the footer in the browser.

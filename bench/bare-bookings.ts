@@ -5,7 +5,7 @@ import pg from 'pg'
 import { readableCode } from '#platform/codes.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import type { Tables } from '#schema/tables.ts'
-import { timesPerSecond } from './turns.ts'
+import { countTimesPerSecond } from './turns.ts'
 
 /** The SQL statements of one booking in order, with the positions of the parameters that change with each booking. */
 export type Recipe = Step[]
@@ -89,7 +89,7 @@ export function openBareOnSqlite(file: string, recipes: readonly Recipe[]) {
   return {
     commit,
     bookingsPerSecond: async (seconds: number, inOneCommit: number): Promise<number> =>
-      inOneCommit * (await timesPerSecond(seconds, 1, () => commit(inOneCommit))),
+      inOneCommit * (await countTimesPerSecond(seconds, 1, () => commit(inOneCommit))),
     [Symbol.dispose]: () => database.close(),
   }
 }
@@ -115,7 +115,8 @@ export async function openBareOnPostgres(url: string, connections: number, recip
 
   return {
     book: () => book(clients[0]!),
-    bookingsPerSecond: (seconds: number) => timesPerSecond(seconds, connections, (client) => book(clients[client]!)),
+    bookingsPerSecond: (seconds: number) =>
+      countTimesPerSecond(seconds, connections, (client) => book(clients[client]!)),
     [Symbol.asyncDispose]: async () => void (await Promise.all(clients.map((client) => client.end()))),
   }
 }

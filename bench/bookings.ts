@@ -11,7 +11,7 @@ import { sendBookingRequests, keyMark, openHotel } from './hotel.ts'
 import { hasPgbench, pgbench } from './pgbench.ts'
 import {
   hasSlowDisk,
-  memoryMiB,
+  readMemoryMiB,
   slowFlushMs,
   startLoadGenerator,
   startOneByOne,
@@ -22,7 +22,7 @@ import {
 } from './processes.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
-import { runInTurns, timesPerSecond } from './turns.ts'
+import { runInTurns, countTimesPerSecond } from './turns.ts'
 
 const turns = bySize({ full: 5, smallest: 1 })
 const secondsOfTurn = bySize({ full: 1.5, smallest: 0.01 })
@@ -37,11 +37,11 @@ export async function measureBookingsOnSqlite(folder: string): Promise<Figure[]>
   using bare = openBareOnSqlite(file, recipes)
   await using servers = await startBothServers(folder, recipes, 'as it is')
   const results = await measure({
-    called8: () => timesPerSecond(secondsOfTurn, 8, hotel.book),
+    called8: () => countTimesPerSecond(secondsOfTurn, 8, hotel.book),
     bare8: () => bare.bookingsPerSecond(secondsOfTurn, 8),
-    called64: () => timesPerSecond(secondsOfTurn, 64, hotel.book),
+    called64: () => countTimesPerSecond(secondsOfTurn, 64, hotel.book),
     bare64: () => bare.bookingsPerSecond(secondsOfTurn, 64),
-    called1: () => timesPerSecond(secondsOfTurn, 1, hotel.book),
+    called1: () => countTimesPerSecond(secondsOfTurn, 1, hotel.book),
     http1: () => servers.ours(1),
     http8: () => servers.ours(8),
     bare1: () => bare.bookingsPerSecond(secondsOfTurn, 1),
@@ -66,7 +66,7 @@ export async function measureBookingsOnSqlite(folder: string): Promise<Figure[]>
     { label: 'SQLite, over HTTP: 1 books', unit, ours: http1, bare: oneByOne, against: bareServer },
     { label: '  8 book at once', unit, ours: http8, bare: oneByOne, against: bareServer },
     { label: '  64 book at once', unit, ours: http64, bare: oneByOne, against: bareServer },
-    memoryFigure(servers.product),
+    measureMemory(servers.product),
   ]
 }
 
@@ -137,10 +137,10 @@ export async function measureBookingsOnPostgres(folder: string): Promise<Figure[
   })
   const bestBare = hasPgbench() ? pgbench(folder, calledDatabase.url, connections, recipes) : bare
   const { called1, called8, called64, driver, most, http1, http8, http64 } = await measure({
-    called1: () => timesPerSecond(secondsOfTurn, 1, hotel.book),
-    called8: () => timesPerSecond(secondsOfTurn, 8, hotel.book),
+    called1: () => countTimesPerSecond(secondsOfTurn, 1, hotel.book),
+    called8: () => countTimesPerSecond(secondsOfTurn, 8, hotel.book),
     driver: () => bare.bookingsPerSecond(secondsOfTurn),
-    called64: () => timesPerSecond(secondsOfTurn, 64, hotel.book),
+    called64: () => countTimesPerSecond(secondsOfTurn, 64, hotel.book),
     most: () => bestBare.bookingsPerSecond(secondsOfTurn),
     http64: () => httpBooker(64),
     http1: () => httpBooker(1),
@@ -163,7 +163,7 @@ export async function measureBookingsOnPostgres(folder: string): Promise<Figure[
     { ...comparison, label: 'PostgreSQL, over HTTP: 1 books', ours: http1 },
     { ...comparison, label: '  8 book at once', ours: http8 },
     { ...comparison, label: '  64 book at once', ours: http64, target: { minRatio: 0.4 } },
-    memoryFigure(product),
+    measureMemory(product),
   ]
 }
 
@@ -197,8 +197,8 @@ function createHttpBooker(
 /** Drops pending emails. Otherwise the server would send them during the next turn. */
 const dropEmails = 'delete from job where done_at is null'
 
-const memoryFigure = ({ pid }: Server): Figure => ({
+const measureMemory = ({ pid }: Server): Figure => ({
   label: '  memory (RSS) of that server after all of it',
   unit: 'MiB',
-  ours: [memoryMiB(pid)],
+  ours: [readMemoryMiB(pid)],
 })

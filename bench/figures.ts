@@ -65,13 +65,13 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
     }
     const { getFigures, getOnTheBooks } = figuresHandlers
     const createFiguresRequest = (days: FiguresRequest) => () => getFigures.execute(database.db, ctx(), days)
-    const booksOf = (days: FiguresRequest) => () => getOnTheBooks.execute(database.db, ctx(), days)
+    const createBooksRequest = (days: FiguresRequest) => () => getOnTheBooks.execute(database.db, ctx(), days)
     const runs = Object.fromEntries([
       ...Object.entries(withoutComparison).map(
         ([name, days]) => [name, () => timeRequests(createFiguresRequest(days))] as const,
       ),
       ...Object.entries(pageRequests).map(
-        ([name, days]) => [name, () => timeRequests(createFiguresRequest(days), booksOf(days))] as const,
+        ([name, days]) => [name, () => timeRequests(createFiguresRequest(days), createBooksRequest(days))] as const,
       ),
     ])
     if (turns > 1) await runInTurns(1, runs)

@@ -25,13 +25,13 @@ const hostileShapes = Object.keys(shapes)
 
 const genuine = /^genuine-/
 
-function hostileEmail(shape: string, turn: number, bytes: number): string {
+function createHostileEmail(shape: string, turn: number, bytes: number): string {
   const [headers, start, unit] = shapes[shape]!
-  const head = emailHead(`attacker-${turn}@hostile.example`, `${shape} ${turn}`, headers) + start
+  const head = createEmailHead(`attacker-${turn}@hostile.example`, `${shape} ${turn}`, headers) + start
   return head + unit.repeat(Math.floor((bytes - head.length) / Buffer.byteLength(unit)))
 }
 
-const emailHead = (from: string, subject: string, headers: string) =>
+const createEmailHead = (from: string, subject: string, headers: string) =>
   `From: <${from}>\r\nTo: hello@selvage.example\r\nMessage-ID: <${subject.replaceAll(' ', '-')}@example>\r\n` +
   `Subject: ${subject}\r\n${headers}\r\n\r\n`
 
@@ -39,9 +39,9 @@ const emailHead = (from: string, subject: string, headers: string) =>
 export async function deliverMail(folder: string, turn: number, bytes: number): Promise<void> {
   const emails = hostileShapes.map((shape) => ({
     name: `hostile-${turn}-${shape}`,
-    text: hostileEmail(shape, turn, bytes),
+    text: createHostileEmail(shape, turn, bytes),
   }))
-  const genuineEmail = `${emailHead(`buyer-${turn}@genuine.example`, `genuine ${turn}`, 'Content-Type: text/plain')}How many zips?\r\n`
+  const genuineEmail = `${createEmailHead(`buyer-${turn}@genuine.example`, `genuine ${turn}`, 'Content-Type: text/plain')}How many zips?\r\n`
   emails.push({ name: `genuine-${turn}`, text: genuineEmail })
   for (const { name, text } of emails) await writeFile(join(folder, `.${name}`), text)
   for (const { name } of emails) await rename(join(folder, `.${name}`), join(folder, name))

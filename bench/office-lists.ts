@@ -5,7 +5,7 @@ import { searchHandlers } from '#office/search/http.ts'
 import { bookingsOfficeHandlers } from '#stays/bookings/office/http.ts'
 import { openDatabase, type OpenDatabase, type OpenOptions } from '#platform/database/database.ts'
 import { MONDAY_MORNING_IN_DHAKA } from '#testing/test-app.ts'
-import { bookingsOf, manyBookings } from '#testing/many-bookings.ts'
+import { seedManyBookings, manyBookings } from '#testing/many-bookings.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { createPeopleHandlers } from '#people/staff/office/people-http.ts'
 import { createRequestContext } from '#testing/request-context.ts'
@@ -15,7 +15,7 @@ import type { Figure } from './table.ts'
 import { runInTurns } from './turns.ts'
 
 const turns = bySize({ full: 15, smallest: 1 })
-const fillWithBookings = bySize({ full: manyBookings, smallest: bookingsOf({ people: 20, stays: 100 }) })
+const fillWithBookings = bySize({ full: manyBookings, smallest: seedManyBookings({ people: 20, stays: 100 }) })
 const FILLING_TIMEOUT_MS = 600_000
 const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 

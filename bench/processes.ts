@@ -137,7 +137,7 @@ export function readProcessorMs(pid: number): number {
 }
 
 /** Returns the resident memory of a process; NaN if the system does not report it. */
-export function memoryMiB(pid: number): number {
+export function readMemoryMiB(pid: number): number {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return NaN
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(file, 'utf8'))![1]) / 1024

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOSTILE_MAIL, measureMailOutcome } from './hostile-mail.ts'
-import { memoryMiB, startProduct } from './processes.ts'
+import { readMemoryMiB, startProduct } from './processes.ts'
 import { MB } from '#platform/file-kinds.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
@@ -111,14 +111,14 @@ export async function measureAttack(
   await using product = await startProduct(dataFolder, { limited: true, mailFolder })
   const before = await runVisitors({ port: product.port, seconds: Math.min(20, seconds) })
   await sleep(5_000)
-  const restMiB = memoryMiB(product.pid)
+  const restMiB = readMemoryMiB(product.pid)
 
   const mail = { folder: mailFolder, bytes: mailBytes }
   const attackers = startChild('attackers.ts', { port: product.port, seconds, mail, only } satisfies Attack)
   await receiveMessage<'started'>(attackers)
   const attacks = receiveMessage<Record<string, number>>(attackers)
   let maxMiB = restMiB
-  const watch = setInterval(() => (maxMiB = Math.max(maxMiB, memoryMiB(product.pid))), 200)
+  const watch = setInterval(() => (maxMiB = Math.max(maxMiB, readMemoryMiB(product.pid))), 200)
   const during = await runVisitors({ port: product.port, seconds })
   const counts = await attacks
   const mailFigures = await measureMailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))
@@ -127,7 +127,7 @@ export async function measureAttack(
   let afterMiB = NaN
   for (let waited = 0; waited < restSeconds && !(afterMiB - restMiB <= 30); waited += 5) {
     await sleep(5_000)
-    afterMiB = memoryMiB(product.pid)
+    afterMiB = readMemoryMiB(product.pid)
   }
   const isAlive = (await fetch(`${product.url}/healthz`)).ok
   const [rejected, exits] = toOutcomeFigures(during.failures, counts, isAlive) as [Figure, Figure]

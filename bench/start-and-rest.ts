@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeCompany } from '#content/company.ts'
 import { openDatabase } from '#platform/database/database.ts'
-import { fetchRaw, memoryMiB, startBare, startProduct, type Server } from './processes.ts'
+import { fetchRaw, readMemoryMiB, startBare, startProduct, type Server } from './processes.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { runInTurns } from './turns.ts'
@@ -92,7 +92,7 @@ async function measureMemoryAtRest(start: () => Promise<Server>): Promise<number
   await using server = await start()
   await fetchFirstPage(server)
   await sleep(restMs)
-  return memoryMiB(server.pid)
+  return readMemoryMiB(server.pid)
 }
 
 async function fetchFirstPage({ url }: Server): Promise<void> {

@@ -7,7 +7,14 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { enquiryLimits } from '#trade/enquiries/limits.ts'
 import { inLanguage } from '#routes/public.ts'
-import { nameOfAction, addProducts, lineField, fillContact, sendEnquiry, enquiryLink } from './enquiry-form.ts'
+import {
+  matchActionName,
+  addProducts,
+  findLineField,
+  fillContact,
+  sendEnquiry,
+  findEnquiryLink,
+} from './enquiry-form.ts'
 import { blockStorage } from './block-storage.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -37,12 +44,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(app, async (page) => {
           await addProducts(page, 'zipper', 'lace')
           await openPage(page, '/enquiry')
-          await lineField(page, 'en', 'quantity', 'Lace').fill('400')
+          await findLineField(page, 'en', 'quantity', 'Lace').fill('400')
           await page.getByLabel('Company').fill('Vogt Textil')
           await page.getByLabel('Message (optional)').fill('By March')
           await page.reload()
-          await lineField(page, 'en', 'quantity', 'Lace').waitFor()
-          const lace = lineField(page, 'en', 'quantity', 'Lace')
+          await findLineField(page, 'en', 'quantity', 'Lace').waitFor()
+          const lace = findLineField(page, 'en', 'quantity', 'Lace')
           assert.deepEqual(await readInputValues(lace, page.getByLabel('Company'), page.getByLabel('Message')), [
             '400',
             'Vogt Textil',
@@ -51,11 +58,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
           const tab = await page.context().newPage()
           await openPage(tab, '/enquiry')
-          await lineField(tab, 'en', 'notes', 'Zipper').fill('Nickel')
-          await tab.getByRole('button', { name: nameOfAction('Remove', 'Lace') }).click()
+          await findLineField(tab, 'en', 'notes', 'Zipper').fill('Nickel')
+          await tab.getByRole('button', { name: matchActionName('Remove', 'Lace') }).click()
           await lace.waitFor({ state: 'detached' })
-          assert.equal(await lineField(page, 'en', 'notes', 'Zipper').inputValue(), 'Nickel')
-          await enquiryLink(page, 'en', 1).waitFor()
+          assert.equal(await findLineField(page, 'en', 'notes', 'Zipper').inputValue(), 'Nickel')
+          await findEnquiryLink(page, 'en', 1).waitFor()
           assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
         }))
 
@@ -113,7 +120,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, '/products/lace')
           await page.getByRole('button', { name: 'Add to enquiry' }).click()
           await page.getByText('An enquiry can have 30 products. Please send this one first.').waitFor()
-          await enquiryLink(page, 'en', enquiryLimits.lines).waitFor()
+          await findEnquiryLink(page, 'en', enquiryLimits.lines).waitFor()
         }))
 
       test('lasts for the visit if the browser blocks storage (CONT-11)', () =>
@@ -123,7 +130,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('button', { name: 'Add to enquiry' }).click()
           await page.getByRole('main').getByRole('link', { name: 'View your enquiry' }).click()
           await fillContact(page)
-          await lineField(page, 'en', 'quantity', 'Zipper').fill('12')
+          await findLineField(page, 'en', 'quantity', 'Zipper').fill('12')
           await sendEnquiry(page, 'en')
           await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
         }))
@@ -138,8 +145,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, '/products/zipper')
           await page.getByRole('button', { name: 'Add to enquiry' }).click()
           await page.getByRole('main').getByRole('link', { name: 'View your enquiry' }).click()
-          await lineField(page, 'en', 'quantity', 'Zipper').fill('12')
-          assert.equal(await lineField(page, 'en', 'quantity', 'Zipper').inputValue(), '12')
+          await findLineField(page, 'en', 'quantity', 'Zipper').fill('12')
+          assert.equal(await findLineField(page, 'en', 'quantity', 'Zipper').inputValue(), '12')
         }))
 
       test('appears in the header without layout shifts, at any width (CONT-11)', () =>

@@ -19,7 +19,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { moveFeeTimes } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { holdToasts } from '#testing/toasts.ts'
-import { gatewayWords } from '#money/gateway-simulator/messages.ts'
+import { createGatewayTranslator } from '#money/gateway-simulator/messages.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { checkInField, chooseDates, readDates, setDates } from './dates.ts'
@@ -44,7 +44,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       )![0]
     const rowOf = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-    const roomOf = (slug: string) =>
+    const readRoom = (slug: string) =>
       app.db.selectFrom('room').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
     const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
     const changeSection = (page: Page) => page.locator('section#change')
@@ -58,7 +58,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     /** Chooses the dates in the calendar, which shows the nights of the stay itself as free. */
     const pickDates = (page: Page, from: number, to: number) =>
       chooseDates(checkInField(changeSection(page), translator), translator, [app.day(from), app.day(to)])
-    const planStatus = (page: Page) => changeSection(page).locator('form > [role=status]')
+    const findPlanStatus = (page: Page) => changeSection(page).locator('form > [role=status]')
     const bookAsGuest = async (overrides: object) => {
       const { body } = await app.call('requestGuestBooking', stayForm(app, overrides), {
         token: await app.newGuest(),
@@ -67,7 +67,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       return body as { booking_id: string; total: number }
     }
     const fillUnits = async (slug: string, from: number, to: number) => {
-      const { id, price_poisha } = await roomOf(slug)
+      const { id, price_poisha } = await readRoom(slug)
       const units = await app.db.selectFrom('unit').select('id').where('room_id', '=', id).execute()
       const { status, body } = await app.call(
         'bookAtDesk',
@@ -97,7 +97,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             { language },
           )
           const { total_poisha: paid } = await rowOf(code)
-          const family = await roomOf('family')
+          const family = await readRoom('family')
           const total = family.price_poisha * 3
           const difference = money((total - paid) / 100)
           await holdToasts(page)
@@ -111,8 +111,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await press(page, t('summary.change_review'))
           const upText = t('summary.change_up', { amount: difference, total: money(paid / 100) })
-          await planStatus(page).getByText(upText).waitFor()
-          const plan = await planStatus(page).innerText()
+          await findPlanStatus(page).getByText(upText).waitFor()
+          const plan = await findPlanStatus(page).innerText()
           for (const text of [t('summary.change_due'), difference, t('stay.due_stay', { day: app.day(firstDay + 3) })])
             assert.ok(plan.includes(text), plan)
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -129,7 +129,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('heading', { name: t('summary.pay_title', { amount: difference }) }).waitFor()
           await press(page, t('summary.pay'))
           await page.waitForURL(/\/demo-gateway\/pay\//)
-          const gatewayTranslator = gatewayWords(language)
+          const gatewayTranslator = createGatewayTranslator(language)
           await press(page, gatewayTranslator.t('pay', { amount: gatewayTranslator.money((total - paid) / 100) }))
           await page.waitForURL(/\/payment\?payment=/)
           await waitUntilHydrated(page)
@@ -175,7 +175,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
           await chooseGuests(page, 2, 0)
           await setDates(changeSection(page), { checkin: app.day(60), checkout: app.day(64) })
-          const { name_en, name_bn } = await roomOf('super-deluxe')
+          const { name_en, name_bn } = await readRoom('super-deluxe')
           const room = language === 'bn' ? name_bn! : name_en
           await changeSection(page).getByText(t('summary.change_type_gone', { room })).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -237,7 +237,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal(await typeField(page).inputValue(), 'twin')
           await chooseGuests(page, 2, 0)
           await press(page, t('summary.change_review'))
-          const twin = await roomOf('twin')
+          const twin = await readRoom('twin')
           const newTotal = (twin.price_poisha * 2) / 100
           const review = changeSection(page).locator('noscript form[method=post]')
           await review
@@ -274,12 +274,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('change.nothing')).waitFor()
           await chooseGuests(page, 2, 0)
           await press(page, t('summary.change_review'))
-          await planStatus(page).getByText(t('summary.change_same')).waitFor()
+          await findPlanStatus(page).getByText(t('summary.change_same')).waitFor()
           await typeField(page).selectOption('super-deluxe')
           await press(page, t('summary.change_review'))
-          const { price_poisha, name_en, name_bn } = await roomOf('super-deluxe')
+          const { price_poisha, name_en, name_bn } = await readRoom('super-deluxe')
           const increase = { amount: money((price_poisha * 3) / 100 - body.total), total: money(body.total) }
-          await planStatus(page).getByText(t('summary.change_up', increase)).waitFor()
+          await findPlanStatus(page).getByText(t('summary.change_up', increase)).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await press(page, t('summary.change_submit'))
           await page.getByText(t('change.done'), { exact: true }).waitFor()

@@ -6,7 +6,7 @@ import { officePages } from '#routes/office.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 /** Helpers for tests of the chart: they book stays, list where guests sleep, and open the chart. */
-export function chartActions(app: TestApp, language: Language, token: () => string) {
+export function createChartActions(app: TestApp, language: Language, token: () => string) {
   const findUnit = (name: string) =>
     app.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
 
@@ -56,7 +56,7 @@ export const rowOf = (page: Page, unit: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${unit}`) }) })
 
 /** Waits until the bar of a guest is in the row of a unit, and returns it. */
-export const inRow = (page: Page, unit: string, name: string): Locator =>
+export const findInRow = (page: Page, unit: string, name: string): Locator =>
   rowOf(page, unit).getByRole('gridcell', { name: new RegExp(name) })
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

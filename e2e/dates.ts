@@ -5,16 +5,16 @@ import { pressTabUntil } from './tab-to.ts'
 
 /** Returns the Check In field, which opens the calendar. */
 export const checkInField = (within: Page | Locator, translator: ServerTranslator): Locator =>
-  dateField(within, translator, 'search.check_in')
+  findDateField(within, translator, 'search.check_in')
 
 export const checkOutField = (within: Page | Locator, translator: ServerTranslator): Locator =>
-  dateField(within, translator, 'search.check_out')
+  findDateField(within, translator, 'search.check_out')
 
-const dateField = (within: Page | Locator, { t }: ServerTranslator, label: DateLabel) =>
+const findDateField = (within: Page | Locator, { t }: ServerTranslator, label: DateLabel) =>
   within.getByRole('button', { name: new RegExp(`^${t(label)}`) })
 
 /** The date input with the label, for visitors without scripts. */
-export const dateInput = (within: Page | Locator, { t }: ServerTranslator, label: DateLabel): Locator =>
+export const findDateInput = (within: Page | Locator, { t }: ServerTranslator, label: DateLabel): Locator =>
   within.getByLabel(t(label), { exact: true }).and(within.locator('input'))
 
 type DateLabel = 'search.check_in' | 'search.check_out'

@@ -58,13 +58,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('use the dates of a later search (SRCH-5)', () =>
       visit(app, async (page) => {
-        const roomPath = (from: number) =>
+        const buildRoomPath = (from: number) =>
           here('/booking-details/deluxe') +
           queryString({ check_in: app.day(from), check_out: app.day(from + 2), adult: 1, child: 0 })
-        await openPage(page, roomPath(50))
+        await openPage(page, buildRoomPath(50))
         await fillBookingForm(page, translator, { checkout: app.day(55), message: 'With samples' })
         await waitUntilStored(page, 'With samples')
-        await openPage(page, roomPath(60))
+        await openPage(page, buildRoomPath(60))
         await waitForValue(async () => {
           const { checkin, checkout, message } = await readBookingFormValues(page)
           return [checkin, checkout, message]

@@ -67,7 +67,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.emulateMedia({ colorScheme })
             for (const width of widths) {
               await page.setViewportSize({ width, height: 700 })
-              assert.deepEqual(await page.evaluate(overflowingElements), [], `${kind} at ${width} px`)
+              assert.deepEqual(await page.evaluate(findOverflowingElements), [], `${kind} at ${width} px`)
               await saveScreenshot(page, `${kind}-${language}-${width}-${colorScheme}`)
             }
             const findings = (await findAccessibilityViolations(page)).filter(
@@ -88,7 +88,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       for (const kind of ['stay_requested', 'company_enquiry', 'house_morning']) {
         await page.setViewportSize({ width: 320, height: 700 })
         await showEmail(page, findLastEmailOf(kind).html.replace(/<style>[^]*?<\/style>/, ''))
-        assert.deepEqual(await page.evaluate(overflowingElements), [], kind)
+        assert.deepEqual(await page.evaluate(findOverflowingElements), [], kind)
         await saveScreenshot(page, `${kind}-${language}-bare`)
         await session.send('Emulation.setAutoDarkModeOverride', { enabled: true })
         await saveScreenshot(page, `${kind}-${language}-forced`)
@@ -120,7 +120,7 @@ async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
-function overflowingElements(): string[] {
+function findOverflowingElements(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
   return [...document.body.querySelectorAll('*')]

@@ -38,7 +38,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         files: [{ name: 'tech pack.pdf', bytes: pdf }],
       })
     const main = (page: Page) => page.getByRole('main')
-    const textField = (page: Page) => page.getByRole('textbox', { name: t('enquiry.message') })
+    const findTextField = (page: Page) => page.getByRole('textbox', { name: t('enquiry.message') })
     const send = (page: Page) => page.getByRole('button', { name: t('contact.send') })
 
     for (const hasScripts of [true, false]) {
@@ -48,7 +48,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       const checkPage = async (page: Page) => {
         if (hasScripts) assert.deepEqual(await findAccessibilityViolations(page), [])
       }
-      const fileInput = (page: Page) =>
+      const findFileInput = (page: Page) =>
         hasScripts ? page.locator('input[type=file]:not([name])') : page.locator('input[type=file][name=files]')
 
       test(`shows the request and adds a message with a file${suffix} (CONT-12)`, () =>
@@ -65,7 +65,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
             await send(page).click()
             await page.getByText(t('error.required'), { exact: true }).waitFor()
-            assert.ok(await waitForFocus(textField(page)))
+            assert.ok(await waitForFocus(findTextField(page)))
             await checkPage(page)
             // The message is sent while the check of the file still loads.
             const isSent = Promise.withResolvers<void>()
@@ -73,8 +73,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               await isSent.promise
               await route.continue()
             })
-            await textField(page).fill('How soon?\nWe are in a hurry.')
-            await fileInput(page).setInputFiles(swatch)
+            await findTextField(page).fill('How soon?\nWe are in a hurry.')
+            await findFileInput(page).setInputFiles(swatch)
             await send(page).click()
             await page
               .getByRole('status')
@@ -87,7 +87,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .all()
             assert.deepEqual(others, [])
             assert.match(await message!.innerText(), /How soon\?\nWe are in a hurry\.[^]*swatch\.png/)
-            assert.equal(await textField(page).inputValue(), '')
+            assert.equal(await findTextField(page).inputValue(), '')
             await checkPage(page)
             await page.reload()
             await message!.waitFor()
@@ -179,7 +179,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('error.file_kind'), { exact: true }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('files.remove') }).click()
-          await textField(page).fill('Without the file')
+          await findTextField(page).fill('Without the file')
           await send(page).click()
           await page
             .getByRole('status')

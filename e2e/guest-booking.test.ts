@@ -159,14 +159,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await pressBookNow(page, translator)
           const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
           const requiredFields = ['checkin', 'checkout', 'name', 'email', 'phone', 'paymenttype'] as const
-          const errorText = (name: string) => t(name === 'paymenttype' ? 'error.payment_type' : 'error.required')
-          const messages = requiredFields.map((name) => `${t(`booking.${name}`)}: ${errorText(name)}`)
+          const formatErrorText = (name: string) => t(name === 'paymenttype' ? 'error.payment_type' : 'error.required')
+          const messages = requiredFields.map((name) => `${t(`booking.${name}`)}: ${formatErrorText(name)}`)
           await dialog.waitFor()
           assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), messages)
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await dialog.getByRole('button', { name: t('booking.correct') }).click()
           assert.ok(await waitForFocus(checkInField(page.locator('#booking'), translator)))
-          for (const name of requiredFields) assert.equal(await readFieldError(page, name), errorText(name))
+          for (const name of requiredFields) assert.equal(await readFieldError(page, name), formatErrorText(name))
 
           const stay = { checkin: app.day(5), checkout: app.day(7) }
           await fillBookingForm(page, translator, { ...rafiq, ...stay, phone: 'abc', paymenttype: 2 })

@@ -36,7 +36,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
     }
     const openRoom = (page: Page, slug: string) => openPage(page, inLanguage(`/booking-details/${slug}`, language))
-    const forOther = (page: Page) => page.getByRole('checkbox', { name: t('booking.for_someone_else') })
+    const findForOtherCheckbox = (page: Page) => page.getByRole('checkbox', { name: t('booking.for_someone_else') })
     const isFilled = (page: Page) =>
       waitUntil(page, () => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
 
@@ -47,12 +47,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           async (page) => {
             await openSignedIn(page, app, inLanguage('/booking-details/deluxe', language))
             await isFilled(page)
-            await forOther(page).check()
+            await findForOtherCheckbox(page).check()
             assert.deepEqual((await readBookingFormValues(page))['email'], '')
             await checkLayout(page)
-            await forOther(page).uncheck()
+            await findForOtherCheckbox(page).uncheck()
             await isFilled(page)
-            await forOther(page).check()
+            await findForOtherCheckbox(page).check()
             const from = width === 390 ? 20 : 30
             const stay = { checkin: app.day(from), checkout: app.day(from + 2) }
             await fillBookingForm(page, translator, { ...stay, ...tom, paymenttype: 2 })
@@ -70,7 +70,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const lena = { name: 'Lena Vogt', email: 'lena@buyer.example', phone: '+491700000001' }
         for (const [index, visitor] of [lena, tom, ines].entries()) {
           await openRoom(page, 'single')
-          if (index > 0) await forOther(page).check()
+          if (index > 0) await findForOtherCheckbox(page).check()
           const stay = { checkin: app.day(40 + 4 * index), checkout: app.day(42 + 4 * index) }
           await fillBookingForm(page, translator, { ...stay, ...visitor, paymenttype: 2 })
           await pressBookNow(page, translator)

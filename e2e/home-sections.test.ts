@@ -21,7 +21,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     const { t } = translatorFor(language)
     const home = inLanguage('/', language)
-    const productPaths = (slugs: string[]) => slugs.map((slug) => inLanguage(`/products/${slug}`, language))
+    const listProductPaths = (slugs: string[]) => slugs.map((slug) => inLanguage(`/products/${slug}`, language))
     const sectionOf = (page: Page, title: string) =>
       page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
 
@@ -30,7 +30,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openPage(page, home)
-          assert.deepEqual(await readHrefsIn(sectionOf(page, t('home.services_title'))), productPaths(services))
+          assert.deepEqual(await readHrefsIn(sectionOf(page, t('home.services_title'))), listProductPaths(services))
 
           const { y, height } = (await page.getByRole('search').boundingBox())!
           assert.ok(y + height <= 900, String(y + height))
@@ -48,7 +48,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         await openPage(page, home)
         const trimLinks = sectionOf(page, t('home.closer_title')).getByRole('listitem').getByRole('link')
-        assert.deepEqual(await readHrefs(trimLinks), productPaths(garmentTrims))
+        assert.deepEqual(await readHrefs(trimLinks), listProductPaths(garmentTrims))
         const picture = sectionOf(page, t('home.closer_title')).getByRole('img')
         for (const width of [1440, 820]) {
           await page.setViewportSize({ width, height: 900 })
@@ -62,7 +62,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             )
             assert.ok(box.x >= 0 && box.right <= width)
           }
-          assert.deepEqual(overlappingBoxes(boxes), [], `at ${width} px`)
+          assert.deepEqual(findOverlappingBoxes(boxes), [], `at ${width} px`)
         }
         await trimLinks.first().focus()
         for (const slug of garmentTrims.slice(1)) {
@@ -170,7 +170,7 @@ const readHrefsIn = (container: Locator) => readHrefs(container.getByRole('link'
 const readBoundingBoxes = (elements: Locator) =>
   elements.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON() as DOMRect))
 
-const overlappingBoxes = (boxes: DOMRect[]) =>
+const findOverlappingBoxes = (boxes: DOMRect[]) =>
   boxes.flatMap((firstBox, index) =>
     boxes
       .slice(index + 1)

@@ -19,7 +19,7 @@ describe('hydration of a page (decision 15)', () => {
     visit(app, async (page) => {
       await page.addInitScript(dropLateTimers)
       await openPage(page, '/')
-      const { painted: paintedAt, scripts } = await page.evaluate(paintTimes)
+      const { painted: paintedAt, scripts } = await page.evaluate(readPaintTimes)
       assert.ok(scripts.length > 0)
       for (const fetchStart of scripts)
         assert.ok(fetchStart >= paintedAt, `${fetchStart} ms, painted after ${paintedAt} ms`)
@@ -228,7 +228,7 @@ function dropLateTimers(): void {
 
 const waitForNextFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-function paintTimes() {
+function readPaintTimes() {
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
   return {
     painted: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,

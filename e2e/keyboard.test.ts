@@ -140,7 +140,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
       test('shows the focus on every focusable element', () =>
         visit(app, async (page) => {
-          // A low viewport paints faster, and every key press repaints the page.
+          // A small viewport paints faster, and every key press repaints the page.
           await page.setViewportSize({ width: 1280, height: 300 })
           for (const path of ['/', '/booking-details/twin', '/contact', '/signup', '/user-login']) {
             await openPage(page, path)

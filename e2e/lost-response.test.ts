@@ -30,7 +30,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const guests = () => app.db.selectFrom('account').select('id').where('role', '=', 'guest').execute()
     const readEnquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     const here = (path: string) => inLanguage(path, language)
-    const uncertainAlert = (page: Page, pageLanguage: Language = language) =>
+    const findUncertainAlert = (page: Page, pageLanguage: Language = language) =>
       page.getByRole('alert').getByText(translatorFor(pageLanguage).t('failure.unsure'))
 
     const translator = translatorFor(language)
@@ -66,7 +66,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               await pressBookNow(page, translator)
               await firstLostResponse
               if (fault === 'never responds') await page.evaluate(() => window.endLimits())
-              await uncertainAlert(page).waitFor()
+              await findUncertainAlert(page).waitFor()
               // The form reloads the price after each failure. The next call of `endLimits` would abort that request.
               await priceReloaded
               const { adult: _, child: __, paymenttype: ___, ...typed } = await readBookingFormValues(page)
@@ -116,7 +116,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const submit = page.locator('main form [type=submit]')
             gateway.loseResponses(endpoints[name][1], 'answers 504')
             await submit.click()
-            await uncertainAlert(page).waitFor()
+            await findUncertainAlert(page).waitFor()
             assert.ok(await waitForFocus(submit))
             assert.equal(await page.locator('[name=password]').inputValue(), form.password)
             assert.ok(!(await readStoredKeys(page)).join().includes(form.password), 'the password is not stored')
@@ -148,7 +148,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await chooseGuestTab(page, translator)
           await fillBookingForm(page, translator, answers)
           await pressBookNow(page, translator)
-          await uncertainAlert(page).waitFor()
+          await findUncertainAlert(page).waitFor()
           gateway.restore()
           await openPage(page, here('/booking-details/twin'))
           await fillBookingForm(page, translator, answers)
@@ -174,7 +174,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             paymenttype: 2,
           })
           await pressBookNow(page, translator)
-          await uncertainAlert(page).waitFor()
+          await findUncertainAlert(page).waitFor()
           gateway.restore()
           // Set the later date first. A slow machine may load a price between the two changes, and the stay must be
           // valid then.
@@ -207,7 +207,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             paymenttype: 2,
           })
           await pressBookNow(page, translator)
-          await uncertainAlert(page).waitFor()
+          await findUncertainAlert(page).waitFor()
           gateway.restore()
           await page.route('**' + path, (route) =>
             route.fulfill({ status: 429, json: { message: 'Too many attempts.' } }),
@@ -312,7 +312,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             paymenttype: 2,
           })
           await pressBookNow(page, translator)
-          await uncertainAlert(page).waitFor()
+          await findUncertainAlert(page).waitFor()
           gateway.restore()
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
@@ -332,12 +332,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await fillContact(page)
             gateway.loseResponses(endpoints.sendEnquiry[1], 'answers 504')
             await sendEnquiry(page, 'en')
-            await uncertainAlert(page, 'en').waitFor()
+            await findUncertainAlert(page, 'en').waitFor()
             assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
             assert.ok(await waitForFocus(page.getByRole('button', { name: 'Send enquiry' })))
             await openPage(page, '/enquiry')
             await sendEnquiry(page, 'en')
-            await uncertainAlert(page, 'en').waitFor()
+            await findUncertainAlert(page, 'en').waitFor()
             gateway.restore()
             await sendEnquiry(page, 'en')
             await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()

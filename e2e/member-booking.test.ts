@@ -30,7 +30,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     const openRoom = (page: Page, slug: string) => openPage(page, inLanguage(`/booking-details/${slug}`, language))
     const signInDialog = (page: Page) => page.getByRole('dialog', { name: t('booking.please_login') })
-    const signedInNote = (page: Page) => page.getByText(t('booking.signed_in_as', { name: 'Anna Becker' }))
+    const findSignedInNote = (page: Page) => page.getByText(t('booking.signed_in_as', { name: 'Anna Becker' }))
 
     test('asks for the sign-in during the booking, keeps the typed text and lists the stay on the dashboard (BOOK-2, BOOK-5, ACCT-8)', () =>
       visit(
@@ -56,7 +56,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await submitSignIn(page)
           await dialog.waitFor({ state: 'hidden' })
-          await signedInNote(page).waitFor()
+          await findSignedInNote(page).waitFor()
           await waitUntilAbsent(page.getByRole('tab'))
           await waitUntil(page, () => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
           const accountData = { name: 'Anna Becker', email: 'anna@buyer.example' }
@@ -75,7 +75,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const { code } = await newestFirst.executeTakeFirstOrThrow()
           await page.getByText(code, { exact: true }).waitFor()
           await page.goBack()
-          await signedInNote(page).waitFor()
+          await findSignedInNote(page).waitFor()
           assert.equal((await readBookingFormValues(page))['message'], '', 'the form has been reset')
 
           await page
@@ -117,7 +117,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const stay = { checkin: app.day(30), checkout: app.day(31) }
           const typedFields = { ...stay, message: 'Slow typing', phone: '+49 40 7654321' }
           await openSignedIn(page, app, inLanguage('/booking-details/twin', language))
-          await signedInNote(page).waitFor()
+          await findSignedInNote(page).waitFor()
           await fillBookingForm(page, translator, { ...typedFields, paymenttype: 2 })
           app.clock.advance(12 * 3_600_000)
           await pressBookNow(page, translator)

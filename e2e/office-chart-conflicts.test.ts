@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bar, button, dragAndHold, chartActions, drag, inRow, rowOf } from './chart-actions.ts'
+import { bar, button, dragAndHold, createChartActions, drag, findInRow, rowOf } from './chart-actions.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -25,7 +25,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       token = await app.signIn('owner')
     })
     after(() => app.close())
-    const actions = () => chartActions(app, language, () => token)
+    const actions = () => createChartActions(app, language, () => token)
     const findUnit = (name: string) =>
       app.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
 
@@ -43,7 +43,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await formatPrices(9_000, 12_400).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, t('desk.move_stay')).click()
-          await inRow(page, '201', 'Olivia').waitFor()
+          await findInRow(page, '201', 'Olivia').waitFor()
           const row = app.db.selectFrom('booking').select('total_poisha').where('id', '=', booking)
           assert.equal((await row.executeTakeFirstOrThrow()).total_poisha, 1_240_000)
         },
@@ -61,7 +61,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, t('desk.split_at', { when: day(app.day(42), 'short') })).click()
-          await inRow(page, '102', 'Anna').waitFor()
+          await findInRow(page, '102', 'Anna').waitFor()
           assert.deepEqual(
             [await actions().unitsByNight('Anna'), await actions().unitsByNight('Rafiq')],
             [
@@ -130,7 +130,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.ok(!(await page.getByLabel(t('desk.notify')).isChecked()))
           assert.deepEqual(await actions().unitsByNight('Tasnim'), Array(3).fill(firstUnit!.name))
           await button(page, t('desk.move_stay')).click()
-          await inRow(page, otherUnit!.name, 'Tasnim').waitFor()
+          await findInRow(page, otherUnit!.name, 'Tasnim').waitFor()
           assert.deepEqual(await actions().unitsByNight('Tasnim'), [firstUnit!.name, otherUnit!.name, otherUnit!.name])
         },
         options,
@@ -150,9 +150,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText(t('error.required')).waitFor()
           await page.getByLabel(t('desk.close_reason')).fill('No hot water')
           await button(page, t('desk.close_nights')).click()
-          await inRow(page, '104', 'No hot water').click()
+          await findInRow(page, '104', 'No hot water').click()
           await button(page, t('desk.reopen_nights')).click()
-          await inRow(page, '104', 'No hot water').waitFor({ state: 'detached' })
+          await findInRow(page, '104', 'No hot water').waitFor({ state: 'detached' })
           assert.equal((await app.deliverEmails()).filter((email) => email.includes('No hot water')).length, 2)
           await rowOf(page, '104').getByRole('gridcell').nth(10).click()
           await page.getByText(t('desk.closing_until', { day: app.day(14) })).waitFor()

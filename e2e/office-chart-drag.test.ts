@@ -12,10 +12,10 @@ import {
   button,
   dragCopy,
   dragAndHold,
-  chartActions,
+  createChartActions,
   columnOf,
   drag,
-  inRow,
+  findInRow,
   findMiddle,
   rowOf,
   swipe,
@@ -87,12 +87,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            const chart = chartActions(app, language, () => token)
+            const chart = createChartActions(app, language, () => token)
             const name = `Hand ${width} ${method}`
             await chart.book(name, '101', day, day + 2)
             await chart.open(page, day - 1, 4)
             await move(page, name, '102')
-            await inRow(page, '102', name).waitFor()
+            await findInRow(page, '102', name).waitFor()
             assert.deepEqual(await chart.unitsByNight(name), ['102', '102'])
 
             await stretch(page, name, 'end', 1)
@@ -119,7 +119,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const chart = chartActions(app, language, () => token)
+          const chart = createChartActions(app, language, () => token)
           await chart.book('Late', '101', 88, 90)
           await chart.open(page, 87, 4)
           const { x, y } = await findMiddle(bar(page, 'Late'))
@@ -148,7 +148,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const chart = chartActions(app, language, () => token)
+          const chart = createChartActions(app, language, () => token)
           await chart.book('Wei', '101', 100, 102)
           await chart.open(page, 100, 4)
           const from = await findMiddle(bar(page, 'Wei'))
@@ -163,13 +163,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const chart = chartActions(app, language, () => token)
+          const chart = createChartActions(app, language, () => token)
           await chart.book('Hasty', '101', 112, 114)
           await chart.open(page, 111, 4)
           await dragAndHold(page, bar(page, 'Hasty'), 'middle', rowOf(page, '101'))
           const { x, y } = await findMiddle(rowOf(page, '102').getByRole('gridcell').nth(1))
           await Promise.all([page.mouse.move(x, y), page.mouse.up()])
-          await inRow(page, '102', 'Hasty').waitFor()
+          await findInRow(page, '102', 'Hasty').waitFor()
           assert.deepEqual(await chart.unitsByNight('Hasty'), ['102', '102'])
         },
         { width: 1440, locale },
@@ -179,7 +179,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const chart = chartActions(app, language, () => token)
+          const chart = createChartActions(app, language, () => token)
           await chart.book('Lena', '101', 124, 126)
           await chart.open(page, 119)
           const cells = rowOf(page, '101').getByRole('gridcell')
@@ -212,7 +212,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const chart = chartActions(app, language, () => token)
+          const chart = createChartActions(app, language, () => token)
           await chart.open(page, 219)
           const row = rowOf(page, '104')
           await drag(page, row.getByRole('gridcell').nth(2), 'middle', row, 2)

@@ -9,7 +9,7 @@ import { formatGuests } from '#stays/availability/format-guests.ts'
 import { LONG_PRESS_MS } from '#front-desk/desk/chart/hooks/use-drag.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bar, button, chartActions } from './chart-actions.ts'
+import { bar, button, createChartActions } from './chart-actions.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
@@ -25,7 +25,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       token = await app.signIn('owner')
     })
     after(() => app.close())
-    const chart = () => chartActions(app, language, () => token)
+    const chart = () => createChartActions(app, language, () => token)
     const getPanel = (page: Page, name: string) => page.getByRole('dialog', { name })
     const legend = (page: Page) => page.getByRole('list').filter({ hasText: t('desk.due_overdue') })
 

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bar, button, dragAndHold, chartActions, drag, inRow, rowOf } from './chart-actions.ts'
+import { bar, button, dragAndHold, createChartActions, drag, findInRow, rowOf } from './chart-actions.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, day, money } = translatorFor(language)
@@ -20,7 +20,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    const chart = () => chartActions(app, language, () => token)
+    const chart = () => createChartActions(app, language, () => token)
     const book = (...args: Parameters<ReturnType<typeof chart>['book']>) => chart().book(...args)
     const readUnitsByNight = (name: string) => chart().unitsByNight(name)
     const open = (...args: Parameters<ReturnType<typeof chart>['open']>) => chart().open(...args)
@@ -33,10 +33,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await open(page, 19)
           await drag(page, bar(page, 'Mina'), 'middle', rowOf(page, '102'))
           await page.getByText(t('desk.moved_to', { unit: '102' })).waitFor()
-          await inRow(page, '102', 'Mina').waitFor()
+          await findInRow(page, '102', 'Mina').waitFor()
           assert.deepEqual(await readUnitsByNight('Mina'), ['102', '102', '102'])
           await button(page, t('desk.undo')).click()
-          await inRow(page, '101', 'Mina').waitFor()
+          await findInRow(page, '101', 'Mina').waitFor()
           assert.deepEqual(await readUnitsByNight('Mina'), ['101', '101', '101'])
         },
         { width: 1440, locale },
@@ -76,8 +76,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             [Array(3).fill('201'), ['202', '202']],
           )
           await button(page, t('desk.swap', { name: 'Rafiq' })).click()
-          await inRow(page, '202', 'Anna').waitFor()
-          await inRow(page, '201', 'Rafiq').waitFor()
+          await findInRow(page, '202', 'Anna').waitFor()
+          await findInRow(page, '201', 'Rafiq').waitFor()
           assert.deepEqual(
             [await readUnitsByNight('Anna'), await readUnitsByNight('Rafiq')],
             [Array(3).fill('202'), ['201', '201']],
@@ -125,7 +125,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.keyboard.press('ArrowDown')
           await page.keyboard.press('ArrowDown')
           await page.keyboard.press('Enter')
-          await inRow(page, '103', 'Lena').waitFor()
+          await findInRow(page, '103', 'Lena').waitFor()
           await waitUntil(page, () => document.activeElement?.getAttribute('aria-label')?.includes('Lena'))
           assert.deepEqual(await readUnitsByNight('Lena'), ['103', '103'])
           await page.keyboard.press('m')
@@ -167,7 +167,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const [winner, loser] = hasGaps[0] ? guests : guests.toReversed()
           await loser!.page.getByRole('alert').filter({ hasText: winner!.name }).waitFor()
           await button(loser!.page, t('desk.move_cancel')).click()
-          await inRow(loser!.page, loser!.was, loser!.name).waitFor()
+          await findInRow(loser!.page, loser!.was, loser!.name).waitFor()
           assert.deepEqual(
             [await readUnitsByNight(winner!.name), await readUnitsByNight(loser!.name)],
             [Array(2).fill('203'), Array(2).fill(loser!.was)],
@@ -175,7 +175,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           // The change appears once the connection is back.
           await loser!.page.unroute(watchPath)
           await loser!.page.reload()
-          await inRow(loser!.page, '203', winner!.name).waitFor()
+          await findInRow(loser!.page, '203', winner!.name).waitFor()
         },
         { width: 1440, locale, expectedErrors: ['409 /api/office/arrangeStays'] },
       ))
@@ -189,10 +189,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await drag(page, free, 'middle', rowOf(page, '104'), 2)
           await page.getByLabel(t('desk.close_reason')).fill('New carpet')
           await button(page, t('desk.close_nights')).click()
-          await inRow(page, '104', 'New carpet').waitFor()
-          await inRow(page, '104', 'New carpet').click()
+          await findInRow(page, '104', 'New carpet').waitFor()
+          await findInRow(page, '104', 'New carpet').click()
           await button(page, t('desk.reopen_nights')).click()
-          await inRow(page, '104', 'New carpet').waitFor({ state: 'detached' })
+          await findInRow(page, '104', 'New carpet').waitFor({ state: 'detached' })
           await rowOf(page, '104').getByRole('gridcell').nth(5).focus()
           await page.keyboard.press('Enter')
           await button(page, t('desk.book_nights')).click()

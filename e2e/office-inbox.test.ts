@@ -134,10 +134,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const email = `files-${width}@buyer.example`
-          const earlier = await openInbox(app).sendEnquiry({ language, email })
+          const earlierReference = await openInbox(app).sendEnquiry({ language, email })
           const code = await openInbox(app).sendEnquiry({ language, email, files: [{ name: 'pack.pdf', bytes: pdf }] })
           await openLivePage(page, app, language, officeHref('enquiry', code), 'staff')
-          await page.getByRole('link', { name: earlier }).waitFor()
+          await page.getByRole('link', { name: earlierReference }).waitFor()
           const answer = page.getByLabel(t('request.write_text', { language: t(`office.in_${language}`) }))
           await answer.fill('Our swatches.')
           const buffer = createPngOfSize()

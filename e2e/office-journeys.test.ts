@@ -157,7 +157,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await button(t('desk.day_close', { day: app.day(offset) })).waitFor()
             for (const reason of await page
               .getByRole('main')
-              .getByRole('textbox', { name: reasonNames(t) })
+              .getByRole('textbox', { name: matchReasonNames(t) })
               .all())
               await reason.fill('Settled tomorrow')
             await button(t('desk.day_close', { day: app.day(offset) })).click()
@@ -177,5 +177,5 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 }
 
 /** The fields for the reasons to carry items over and to close early. */
-const reasonNames = (t: ReturnType<typeof translatorFor>['t']) =>
+const matchReasonNames = (t: ReturnType<typeof translatorFor>['t']) =>
   new RegExp(`^(${t('desk.day_carry_reason')}|${t('desk.day_early_reason')})`)

@@ -49,7 +49,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         .where('price_poisha', 'is not', null)
         .orderBy('day')
         .execute()
-    const raisedRates = (pricePoisha: number) =>
+    const listRaisedRates = (pricePoisha: number) =>
       weekendsOfMarch.map((iso) => ({ day: parseDay(iso)!, price_poisha: pricePoisha }))
     /** The public price of a room for the first of these weekends. */
     async function readPublicPrice(slug: string) {
@@ -94,8 +94,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await readPublicPrice('single'), priceBefore)
           await applyButton(page, 16).click()
           await waitUntilApplied(page, 16)
-          assert.deepEqual(await readOwnRates('single'), raisedRates(540_000))
-          assert.deepEqual(await readOwnRates('twin'), raisedRates(744_000))
+          assert.deepEqual(await readOwnRates('single'), listRaisedRates(540_000))
+          assert.deepEqual(await readOwnRates('twin'), listRaisedRates(744_000))
           assert.equal(await readPublicPrice('single'), 2 * 5400)
           await page.getByText(t('rates.was_percent', { percent: `+${number(20)}` }), { exact: false }).waitFor()
           await button(page, t('rates.undo')).first().click()
@@ -139,7 +139,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await amount.focus()
           await page.keyboard.press('Enter')
           await waitUntilApplied(page, 8)
-          assert.deepEqual(await readOwnRates('single'), raisedRates(525_000))
+          assert.deepEqual(await readOwnRates('single'), listRaisedRates(525_000))
           const undo = button(page, t('rates.undo')).first()
           for (let tabs = 0; !(await hasFocus(undo)); tabs++) {
             assert.ok(tabs < 10)

@@ -11,7 +11,7 @@ import { stayForm } from '#testing/stay-form.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { writeCompany } from '#content/company.ts'
-import { gatewayWords } from '#money/gateway-simulator/messages.ts'
+import { createGatewayTranslator } from '#money/gateway-simulator/messages.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -21,7 +21,7 @@ import { openOfficePage } from './open-office-page.ts'
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, money } = translator
-  const gatewayText = gatewayWords(language).t
+  const gatewayText = createGatewayTranslator(language).t
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`paying online, on ${engine.name}, in ${language}`, () => {
@@ -66,7 +66,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         const booked = await readNewestBooking()
         const amount = money(booked.total_poisha / 100)
         await page.getByRole('radio', { name: gatewayText('means.bkash') }).check()
-        await press(page, gatewayText('pay', { amount: gatewayWords(language).money(booked.total_poisha / 100) }))
+        await press(
+          page,
+          gatewayText('pay', { amount: createGatewayTranslator(language).money(booked.total_poisha / 100) }),
+        )
         await waitForReturn(page)
         await runDueJobs()
         await waitForText(page, t('payment.paid', { amount }))
@@ -102,7 +105,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         await waitForText(page, t('payment.cancelled'))
         await press(page, t('payment.again', { amount }))
         await page.waitForURL(/\/demo-gateway\/pay\//)
-        await press(page, gatewayText('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
+        await press(page, gatewayText('pay', { amount: createGatewayTranslator(language).money(total_poisha / 100) }))
         await waitForReturn(page)
         await runDueJobs()
         await waitForText(page, t('payment.paid', { amount }))
@@ -136,7 +139,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(gatewayText('wrong')).click()
           await page.getByLabel(gatewayText('notice.label')).selectOption(gatewayText('notice.never'))
           await page.getByLabel(gatewayText('gone')).check()
-          await press(page, gatewayText('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
+          await press(page, gatewayText('pay', { amount: createGatewayTranslator(language).money(total_poisha / 100) }))
           await page.getByText(gatewayText('end.gone')).waitFor()
           // No notice arrives and no sweep asks the gateway, as if the sweep were late.
           await app.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', 'sweep-payment').execute()
@@ -171,7 +174,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const email = (await readEmailsTo(app, rafiq.email)).find(
             ({ header }) => header('subject') === t('mail.hold_subject', { code: body.booking_id }),
           )
-          await page.goto(paymentPathIn(email!.text))
+          await page.goto(findPaymentPath(email!.text))
           await page.waitForURL(/\/demo-gateway\/pay\//)
           await press(page, gatewayText('cancel'))
           await waitForReturn(page)
@@ -198,7 +201,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await press(page, t('summary.pay'))
           await page.waitForURL(/\/demo-gateway\/pay\//)
           const { total_poisha } = await readNewestBooking()
-          await press(page, gatewayText('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
+          await press(page, gatewayText('pay', { amount: createGatewayTranslator(language).money(total_poisha / 100) }))
           await press(page, gatewayText('back', { hotel: companyName() }))
           await page.waitForURL(/\/payment\?payment=/)
           await runDueJobs()
@@ -244,9 +247,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       )
       const [email] = await readEmailsTo(app, 'mina@guest.example')
       assert.ok(email!.text.includes('বিকাশেও দেওয়া যায়।'))
-      return { code, path: paymentPathIn(email!.text) }
+      return { code, path: findPaymentPath(email!.text) }
     }
-    const paymentPathIn = (text: string) => /\/(?:bn\/)?payment\?stay=\S+/.exec(text)![0]
+    const findPaymentPath = (text: string) => /\/(?:bn\/)?payment\?stay=\S+/.exec(text)![0]
 
     test('lets the office accept one risky payment, refuse another, and see the takings of the day (PAY-13, PAY-16, PAY-20)', () =>
       visit(

@@ -6,7 +6,7 @@ import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit, waitForFocus, waitUntilAbsent } from '#testing/browser.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { createQuotationCalls, sentSample } from '#testing/quotations.ts'
+import { createQuotationCalls, createSentSample } from '#testing/quotations.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pdf } from '#testing/upload-files.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
@@ -198,7 +198,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const { id, token } = await quotations.createOrdered(undefined, quotations.form(language))
-          const { shipments } = await quotations.callOk('saveOrderShipment', { order: id, ...sentSample(app) })
+          const { shipments } = await quotations.callOk('saveOrderShipment', { order: id, ...createSentSample(app) })
           await openLivePage(page, app, language, officeHref('order', id))
           const main = page.getByRole('main')
           const field = (key: Parameters<typeof t>[0]) => main.getByLabel(t(key), { exact: true })

@@ -43,11 +43,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     after(() => app.close())
 
     const path = (to: string) => inLanguage(to, language)
-    const roomPath = (query: object) =>
+    const buildRoomPath = (query: object) =>
       path('/booking-details/twin' + queryString({ package: 'quiet-days', nights: 3, ...query }))
     const days = (from: number, to: number) => ({ check_in: app.day(from), check_out: app.day(to), adult: 1, child: 0 })
     const form = (page: Page) => page.locator('#booking')
-    const packageBox = (page: Page) => form(page).getByRole('checkbox')
+    const findPackageBox = (page: Page) => form(page).getByRole('checkbox')
     const readNewestBooking = () =>
       app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     const countBookings = async () => (await app.db.selectFrom('booking').select('id').execute()).length
@@ -63,7 +63,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await main.getByText(money(20_000)).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await main.getByRole('link', { name: t('packages.book') }).click()
-          await packageBox(page).waitFor()
+          await findPackageBox(page).waitFor()
           await form(page).getByText(name).waitFor()
           await setDates(form(page), { checkin: app.day(20), checkout: app.day(23) })
           await form(page).getByText(money(20_000)).waitFor()
@@ -90,7 +90,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const bookings = await countBookings()
           const message = count('booking.package_nights', 3)
-          await openPage(page, roomPath(days(30, 32)))
+          await openPage(page, buildRoomPath(days(30, 32)))
           await form(page).getByText(message).waitFor()
           await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
           await pressBookNow(page, translator)
@@ -99,7 +99,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
           assert.equal(await countBookings(), bookings)
-          await packageBox(page).uncheck()
+          await findPackageBox(page).uncheck()
           await form(page).getByText(money(12_400)).first().waitFor()
           await pressBookNow(page, translator)
           await waitForSuccess(page)
@@ -121,7 +121,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
           assert.equal(await readFieldError(page, 'package'), t('booking.package_gone'))
-          await packageBox(page).uncheck()
+          await findPackageBox(page).uncheck()
           await pressBookNow(page, translator)
           await waitForSuccess(page)
           assert.equal((await readNewestBooking()).package_en, null)
@@ -134,7 +134,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const bookings = await countBookings()
-          await openPage(page, roomPath(days(60, 63)))
+          await openPage(page, buildRoomPath(days(60, 63)))
           await form(page).getByText(money(20_000)).waitFor()
           await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
           await publish(app.db, (tx) =>

@@ -185,7 +185,7 @@ async function measureWeight(page: Page, address: string) {
   fontRelease.resolve()
   await waitUntilIdle(page, () => pendingRequests.size === 0)
 
-  const { css, files } = await page.evaluate(loadedFiles)
+  const { css, files } = await page.evaluate(listLoadedFiles)
   const sum = (kind: RegExp) => files.reduce((total, { name, bytes }) => total + (kind.test(name) ? bytes : 0), 0)
   return {
     script: sum(/\.js$/),
@@ -211,7 +211,7 @@ async function waitUntilIdle(page: Page, isIdle: () => boolean): Promise<void> {
 const drawAndIdle = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve))))
 
-function loadedFiles() {
+function listLoadedFiles() {
   const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
   return {
     css: document.querySelector('style')!.textContent,

@@ -27,7 +27,7 @@ for (const { language } of selectPairs(import.meta.url)) {
       return text
     }
     const readWrittenHtml = (page: Page) => page.locator('#written').textContent()
-    const toolButton = (page: Page, key: Parameters<typeof t>[0]) =>
+    const findToolButton = (page: Page, key: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(key), exact: true })
 
     test('creates headings, bold text, a list, a link and a table with the keyboard alone', () =>
@@ -70,7 +70,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         await keys.type('Sizes:')
         await keys.press('Enter')
         await keys.press('Alt+F10')
-        const table = toolButton(page, 'editor.table')
+        const table = findToolButton(page, 'editor.table')
         for (let steps = 0; steps < 30 && !(await hasFocus(table)); steps++) await keys.press('ArrowRight')
         await keys.press('Enter')
         await keys.press('Escape')
@@ -81,7 +81,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         await keys.type('8')
         await keys.press('Alt+F10')
         await keys.press('End')
-        assert.ok(await waitForFocus(toolButton(page, 'editor.delete_table')))
+        assert.ok(await waitForFocus(findToolButton(page, 'editor.delete_table')))
         await keys.press('Escape')
         await keys.press('Escape')
         await keys.press('Tab')
@@ -157,22 +157,22 @@ for (const { language } of selectPairs(import.meta.url)) {
           const text = await openEditor(page, '<p>Above</p>')
           await text.getByText('Above').click()
           await page.keyboard.press('Control+End')
-          await toolButton(page, 'editor.picture').tap()
+          await findToolButton(page, 'editor.picture').tap()
           await text.getByRole('img').waitFor()
           assert.ok(await waitForFocus(text))
           await page.keyboard.type('লেসের কার্ড')
           await page.keyboard.press('Enter')
           await page.keyboard.type('Below')
           await text.getByRole('img').tap()
-          await toolButton(page, 'editor.describe').tap()
+          await findToolButton(page, 'editor.describe').tap()
           await page.getByRole('dialog').getByRole('textbox').fill('"White" lace')
-          await toolButton(page, 'editor.done').tap()
+          await findToolButton(page, 'editor.done').tap()
           const image =
             '<img src="/pictures/lace-480.1a2b3c4d.jpg" alt="&quot;White&quot; lace" width="480" height="360" loading="lazy" decoding="async" />'
           const html = await readWrittenHtml(page)
           assert.equal(html, `<p>Above</p>\n<figure>${image}<figcaption>লেসের কার্ড</figcaption></figure>\n<p>Below</p>`)
           assert.equal(await cleanHtml(html!), html)
-          await toolButton(page, 'editor.remove_picture').tap()
+          await findToolButton(page, 'editor.remove_picture').tap()
           assert.equal(await readWrittenHtml(page), '<p>Above</p>\n<p>Below</p>')
         },
         { width: 390, hasTouch: true },
@@ -183,12 +183,12 @@ for (const { language } of selectPairs(import.meta.url)) {
         const text = await openEditor(page, '<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>')
         const table = async () => (await readWrittenHtml(page))!.replaceAll('\n', '')
         await text.getByText('1').click()
-        await toolButton(page, 'editor.row_below').click()
-        await toolButton(page, 'editor.column_after').click()
-        await toolButton(page, 'editor.head_row').click()
-        await toolButton(page, 'editor.head_column').click()
-        assert.equal(await toolButton(page, 'editor.head_row').getAttribute('aria-pressed'), 'true')
-        await toolButton(page, 'editor.caption').click()
+        await findToolButton(page, 'editor.row_below').click()
+        await findToolButton(page, 'editor.column_after').click()
+        await findToolButton(page, 'editor.head_row').click()
+        await findToolButton(page, 'editor.head_column').click()
+        assert.equal(await findToolButton(page, 'editor.head_row').getAttribute('aria-pressed'), 'true')
+        await findToolButton(page, 'editor.caption').click()
         await page.getByRole('dialog').getByRole('textbox').fill('Widths')
         await page.keyboard.press('Enter')
         assert.equal(
@@ -197,15 +197,15 @@ for (const { language } of selectPairs(import.meta.url)) {
             '<thead><tr><th scope="col">1</th><th scope="col"></th><th scope="col">2</th></tr></thead>' +
             '<tbody><tr><th scope="row"></th><td></td><td></td></tr></tbody></table>',
         )
-        await toolButton(page, 'editor.head_column').click()
-        await toolButton(page, 'editor.head_row').click()
-        await toolButton(page, 'editor.delete_column').click()
+        await findToolButton(page, 'editor.head_column').click()
+        await findToolButton(page, 'editor.head_row').click()
+        await findToolButton(page, 'editor.delete_column').click()
         assert.equal(
           await table(),
           '<table><caption>Widths</caption><tbody><tr><td></td><td>2</td></tr><tr><td></td><td></td></tr></tbody></table>',
         )
-        await toolButton(page, 'editor.delete_row').click()
-        await toolButton(page, 'editor.delete_table').click()
+        await findToolButton(page, 'editor.delete_row').click()
+        await findToolButton(page, 'editor.delete_table').click()
         assert.equal(await table(), '')
       }))
 
@@ -214,14 +214,14 @@ for (const { language } of selectPairs(import.meta.url)) {
         editor,
         async (page) => {
           await openEditor(page, '<p>One</p>')
-          await toolButton(page, 'editor.source').click()
+          await findToolButton(page, 'editor.source').click()
           const source = page.getByLabel(t('editor.source_label', { label: 'Body' }), { exact: true })
           assert.ok(await waitForFocus(source))
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await source.fill('<p>Two</p>\n<script>alert(1)</script><p style="color:red">Three</p>')
           await page.getByText(t('editor.source_foreign', { names: '<script>, style' })).waitFor()
           assert.equal(await readWrittenHtml(page), '<p>Two</p>\n<p>Three</p>')
-          await toolButton(page, 'editor.source_done').click()
+          await findToolButton(page, 'editor.source_done').click()
           const text = page.getByRole('textbox', { name: 'Body' })
           assert.ok(await waitForFocus(text))
           await text.getByText('Three').waitFor()
@@ -264,7 +264,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         await text.focus()
         await page.keyboard.type('x')
         assert.equal(await readWrittenHtml(page), nestedHtml)
-        await toolButton(page, 'editor.convert').click()
+        await findToolButton(page, 'editor.convert').click()
         const html = await readWrittenHtml(page)
         assert.notEqual(html, nestedHtml)
         assert.equal(await cleanHtml(html!), html)
@@ -276,7 +276,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         const text = await openEditor(page, allElementsHtml, { error: t('error.required') })
         assert.equal(await text.getAttribute('aria-invalid'), 'true')
         await text.getByText('3 mm').click()
-        await toolButton(page, 'editor.delete_table').waitFor()
+        await findToolButton(page, 'editor.delete_table').waitFor()
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 })
           const buttonSizes = await page
@@ -287,10 +287,10 @@ for (const { language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [], `at ${width} px`)
         }
         await text.getByRole('img').click()
-        await toolButton(page, 'editor.describe').click()
+        await findToolButton(page, 'editor.describe').click()
         await page.getByRole('dialog').getByRole('textbox').fill('White lace')
         assert.deepEqual(await findAccessibilityViolations(page), [])
-        await toolButton(page, 'editor.done').click()
+        await findToolButton(page, 'editor.done').click()
         assert.match((await readWrittenHtml(page))!, /alt="White lace"/)
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 })

@@ -170,12 +170,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, '/booking-details/family')
           const field = (label: string) => page.locator('#booking').getByLabel(label, { exact: true })
           const options = async (label: string) => (await field(label).locator('option').allInnerTexts()).map(Number)
-          const rangeTo = (max: number) => Array.from({ length: max + 1 }, (_, at) => at)
-          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), rangeTo(10))
+          const listRangeTo = (max: number) => Array.from({ length: max + 1 }, (_, at) => at)
+          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), listRangeTo(10))
           await page.getByRole('tab', { name: 'Register Account' }).click()
-          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), rangeTo(18))
+          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), listRangeTo(18))
           await page.getByRole('tab', { name: 'Guest' }).click()
-          const payments = () => field('Payment').locator('option').evaluateAll(valuesAndTexts)
+          const payments = () => field('Payment').locator('option').evaluateAll(listValuesAndTexts)
           assert.deepEqual(await payments(), [['2', 'Offline Payment']], 'the company does not take online payments')
           await writeCompany(app.db, { takesOnlinePayments: true })
           await page.reload()
@@ -274,5 +274,5 @@ const findHeading = (page: Page, name: string) => page.getByRole('heading', { le
 
 const otherRooms = (page: Page) => page.getByRole('region', { name: 'Explore Our Rooms' })
 
-const valuesAndTexts = (options: Element[]) =>
+const listValuesAndTexts = (options: Element[]) =>
   options.map((option) => [(option as HTMLOptionElement).value, option.textContent])

@@ -9,7 +9,7 @@ import { noTerms } from './policies.ts'
  * Fills the demo with many years of stays: four years back and more than one ahead. About one in seven is cancelled,
  * declined or expired, and 40 are waiting requests. One person in twenty is called Rahman, one in fifty Anna.
  */
-export const bookingsOf =
+export const seedManyBookings =
   (size: Size): DatabaseContent =>
   async (database) => {
     await demoContent(database)
@@ -20,7 +20,7 @@ export const bookingsOf =
     await sql.raw(database.engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db)
   }
 
-export const manyBookings = bookingsOf({ people: 20_000, stays: 100_000 })
+export const manyBookings = seedManyBookings({ people: 20_000, stays: 100_000 })
 
 interface Size {
   people: number

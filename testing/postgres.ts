@@ -114,7 +114,7 @@ async function setUpServer(folder: string, overrides: Settings) {
   const user = findUnprivilegedUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const options = { ...user, cwd: folder }
-  const bin = await runnableBinaries(folder, user)
+  const bin = await prepareRunnableBinaries(folder, user)
   const data = join(folder, 'data')
   execFileSync(
     join(bin, 'initdb'),
@@ -187,7 +187,7 @@ function findUnprivilegedUser(): User | undefined {
   return process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 }
 
-async function runnableBinaries(folder: string, user: User | undefined): Promise<string> {
+async function prepareRunnableBinaries(folder: string, user: User | undefined): Promise<string> {
   const bin = dirname((await importPlatformPackage()).postgres)
   if (!findStartError(bin, user)) return bin
   // That user may lack access to the checkout, and links between libraries are missing if npm ran no install scripts.

@@ -83,7 +83,7 @@ export function createQuotationCalls(app: TestApp, staff: string) {
 }
 
 /** The form of a sample that was sent yesterday. */
-export const sentSample = (app: TestApp) => ({
+export const createSentSample = (app: TestApp) => ({
   kind: 'sample',
   contents: 'Zip 18 cm, navy',
   due_on: app.day(2),

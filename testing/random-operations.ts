@@ -3,7 +3,7 @@ import { shiftRooms } from '#front-desk/desk/shift-parts.ts'
 import { groupIntoParts, type DeskStay } from '#front-desk/desk/stays.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
-import { billCustomer } from './customers.ts'
+import { createBilledCustomer } from './customers.ts'
 import { closingReasons } from './desk.ts'
 import type { Random } from './random.ts'
 import type { ApiResponse, TestApp } from './test-app.ts'
@@ -24,7 +24,7 @@ export class RandomOperations {
   readonly #customer: number
 
   static async open(app: TestApp, tokens: { owner: string; staff: string }): Promise<RandomOperations> {
-    return new RandomOperations(app, tokens, await readRoomTypes(app), (await billCustomer(app)).id)
+    return new RandomOperations(app, tokens, await readRoomTypes(app), (await createBilledCustomer(app)).id)
   }
 
   private constructor(

@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { jpeg as oddJpeg, pdf, pngChunk, createPngOfSize, pngSignature, type TestFile } from './upload-files.ts'
+import { jpeg as oddJpeg, pdf, createPngChunk, createPngOfSize, pngSignature, type TestFile } from './upload-files.ts'
 
 /** Creates a picture of one colour. */
-const plainPicture = (width: number, height: number) =>
+const createPlainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 29, g: 110, b: 105 } } })
 
 /** Creates a noisy picture that is as large in bytes as a photograph. */
@@ -41,9 +41,9 @@ function createClaimingPng(width: number, height: number): Buffer {
   header.set([8, 2], 8)
   return Buffer.concat([
     pngSignature,
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(Buffer.alloc(10_000_000))),
-    pngChunk('IEND', Buffer.alloc(0)),
+    createPngChunk('IHDR', header),
+    createPngChunk('IDAT', deflateSync(Buffer.alloc(10_000_000))),
+    createPngChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
@@ -63,10 +63,10 @@ const setJpegSize = (bytes: Buffer, width: number, height: number): Buffer => {
 
 /** Returns pictures that must be rejected, each with a pattern of its error message. */
 export async function createBadPictures(): Promise<(TestFile & { message: RegExp })[]> {
-  const good = await plainPicture(640, 480).jpeg().toBuffer()
-  const png = await plainPicture(640, 480).png().toBuffer()
-  const webp = await plainPicture(640, 480).webp().toBuffer()
-  const avif = await plainPicture(640, 480).avif({ effort: 0 }).toBuffer()
+  const good = await createPlainPicture(640, 480).jpeg().toBuffer()
+  const png = await createPlainPicture(640, 480).png().toBuffer()
+  const webp = await createPlainPicture(640, 480).webp().toBuffer()
+  const avif = await createPlainPicture(640, 480).avif({ effort: 0 }).toBuffer()
   const gif = createGifOfFrames(1)
   const script = text('<script>alert(1)</script>')
   const [wrongKind, damaged] = [/format is not supported/, /damaged/]
@@ -97,7 +97,7 @@ export async function createBadPictures(): Promise<(TestFile & { message: RegExp
       bytes: text('<!doctype html><title>a page that is none</title>'),
       message: /not supported|damaged/,
     },
-    { name: 'scan.tiff', bytes: await plainPicture(640, 480).tiff().toBuffer(), message: wrongKind },
+    { name: 'scan.tiff', bytes: await createPlainPicture(640, 480).tiff().toBuffer(), message: wrongKind },
     { name: 'icon.bmp', bytes: text('BM\x36\0\0\0\0\0\0\0\x36\0\0\0(\0\0\0' + '\0'.repeat(40)), message: wrongKind },
     { name: 'IMG_0001.HEIC', bytes: box('ftyp', text('heic\0\0\0\0mif1heic')), message: /HEIC picture/ },
     { name: 'IMG_0002.jpg', bytes: box('ftyp', text('mif1\0\0\0\0mif1heic')), message: /HEIC picture/ },
@@ -127,7 +127,7 @@ export async function createBadPictures(): Promise<(TestFile & { message: RegExp
       name: 'script within.png',
       bytes: Buffer.concat([
         png.subarray(0, 33),
-        pngChunk('tEXt', Buffer.concat([text('Comment\0'), script])),
+        createPngChunk('tEXt', Buffer.concat([text('Comment\0'), script])),
         png.subarray(33),
       ]),
       message: damaged,
@@ -136,7 +136,7 @@ export async function createBadPictures(): Promise<(TestFile & { message: RegExp
     { name: '4 gigapixels.jpg', bytes: setJpegSize(good, 65_500, 65_500), message: /more than 50 million pixels/ },
     { name: 'ribbon.png', bytes: createClaimingPng(40_000, 400), message: /longer than 16,000 pixels/ },
     { name: 'one pixel.png', bytes: createPngOfSize(), message: /too small/ },
-    { name: 'thumb.jpg', bytes: await plainPicture(160, 120).jpeg().toBuffer(), message: /too small/ },
+    { name: 'thumb.jpg', bytes: await createPlainPicture(160, 120).jpeg().toBuffer(), message: /too small/ },
     { name: 'odd.jpg', bytes: oddJpeg, message: /too small|damaged/ },
     {
       name: '21 MB.jpg',
@@ -147,9 +147,9 @@ export async function createBadPictures(): Promise<(TestFile & { message: RegExp
 }
 
 /** Returns pictures that must be accepted, each with its displayed size. */
-export async function goodPictures(): Promise<(TestFile & { size: [number, number] })[]> {
+export async function createGoodPictures(): Promise<(TestFile & { size: [number, number] })[]> {
   const noise = Buffer.alloc(300_000, 'Comment\0 a caption that a programme wrote. ')
-  const png = await plainPicture(640, 480).png().toBuffer()
+  const png = await createPlainPicture(640, 480).png().toBuffer()
   const shade = (lightness: number) =>
     sharp({
       create: { width: 640, height: 480, channels: 3, background: { r: lightness, g: lightness, b: lightness } },
@@ -169,7 +169,7 @@ export async function goodPictures(): Promise<(TestFile & { size: [number, numbe
     { name: 'glass.png', bytes: await shade(110).ensureAlpha(0.5).png().toBuffer(), size: [640, 480] },
     {
       name: 'much text.png',
-      bytes: Buffer.concat([png.subarray(0, 33), pngChunk('tEXt', noise), png.subarray(33)]),
+      bytes: Buffer.concat([png.subarray(0, 33), createPngChunk('tEXt', noise), png.subarray(33)]),
       size: [640, 480],
     },
     { name: 'web.webp', bytes: await shade(120).webp().toBuffer(), size: [640, 480] },

@@ -128,14 +128,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const accounts = await Promise.all(
         callers.map((person) => findAccountByToken(app.db, app.clock.now, tokens[person] ?? '', 'en', true)),
       )
-      const expectedGuard = (who: Permission | 'anyone', account: CallerAccount | null) =>
+      const getExpectedGuard = (who: Permission | 'anyone', account: CallerAccount | null) =>
         who === 'anyone' || hasPermission(account, who) ? 'open' : account ? 403 : 401
       const getGuardByStatus = (status: number) => (isDenied(status) ? status : 'open')
       for (const name of names) {
         const { who } = contract[name]
         // Either the link in an email or the session of the booker gives access, so the handlers decide.
         if (who === 'stay link') continue
-        const expectedGuards = accounts.map((account) => expectedGuard(who, account))
+        const expectedGuards = accounts.map((account) => getExpectedGuard(who, account))
         assert.deepEqual(byPerson(expectedGuards), byPerson(access[name].map(getGuardByStatus)), name)
       }
     })
@@ -173,10 +173,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('gives the expected status for every page in both languages, with the same content for every visitor (APP-1)', async () => {
       const owner = await app.signIn('owner')
       const paths = Object.values(pageStatus).flatMap((item) => Object.entries(item))
-      const languagesFor = (index: number) =>
+      const getLanguagesFor = (index: number) =>
         tier === 'gate' ? [languages[index % 2]!] : engine.name === 'sqlite' ? languages : (['en'] as const)
       const localizedPaths = paths.flatMap(([path, status], index) =>
-        languagesFor(index).map((language) => [inLanguage(path, language), status] as const),
+        getLanguagesFor(index).map((language) => [inLanguage(path, language), status] as const),
       )
       for (const [path, status] of [...localizedPaths, ...Object.entries(otherPaths)]) {
         const answer = await app.get(path)

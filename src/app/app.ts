@@ -43,10 +43,10 @@ import { serveOneClick } from '#mail/one-click.ts'
 import { watchMailFolder } from '#trade/inbox/mail-folder.ts'
 import { createApi, type ApiPart } from '#platform/http/api.ts'
 import { createAssetServer, readClientBuild } from '#platform/http/assets.ts'
-import { callerKey, trustProxies } from '#platform/http/caller.ts'
+import { getCallerKey, trustProxies } from '#platform/http/caller.ts'
 import { dayIn, type Clock } from '#platform/clock.ts'
 import { runEachMinute } from '#platform/background/daily.ts'
-import { contentVersion } from '#platform/database/content-version.ts'
+import { trackContentVersion } from '#platform/database/content-version.ts'
 import type { RequestContext, Contract } from '#platform/contract.ts'
 import { isDomainName } from '#platform/host-name.ts'
 import type { Database, OpenDatabase, WholeDatabase } from '#platform/database/database.ts'
@@ -62,14 +62,14 @@ import type { Context } from '#platform/context.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { serveStaticResponses } from '#platform/http/static-responses.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { officeContract, officeParts } from '#office/parts.ts'
+import { officeContract, listOfficeParts } from '#office/parts.ts'
 import { serveOffice } from '#office/shell.ts'
 import { openApiContract, openApiHandlers } from '#platform/http/openapi.ts'
 import { ByteCache } from '#platform/http/page-cache.ts'
 import { PAGE_ROUTE, servePages } from '#platform/pages/page-server.ts'
 import { registerBuiltPictures, picturesPrefix } from '#content/media/store.ts'
 import { createPictureServer } from '#content/media/picture-server.ts'
-import { dataCsp, securityHeaders } from '#platform/http/security.ts'
+import { dataCsp, buildSecurityHeaders } from '#platform/http/security.ts'
 import type { Settings } from './settings.ts'
 import { logInfrastructureError } from '#platform/infrastructure-error.ts'
 import { rebookingContract } from '#front-desk/rebooking/contract.ts'
@@ -125,7 +125,7 @@ const slices = (
   { contract: quotationsContract, handlers: quotationsHandlers },
   { contract: ordersContract, handlers: ordersHandlers },
   { contract: ownEnquiriesContract, handlers: ownEnquiriesHandlers },
-  ...officeParts(personalData, gateways),
+  ...listOfficeParts(personalData, gateways),
   { contract: openApiContract, handlers: openApiHandlers(describeApi) },
 ]
 const endHoldsFor = (db: Database, { now, context }: RequestContext) => expireHolds(db, now, context)
@@ -179,7 +179,7 @@ export async function buildApp(
 ) {
   const { clock, publicUrl, isLimited } = context
   const pages = (await import(dist + 'server/entry-server.js')) as typeof import('#site/entry-server.tsx')
-  const headers = securityHeaders(publicUrl)
+  const headers = buildSecurityHeaders(publicUrl)
   const cache = new ByteCache()
   const assets = createAssetServer(
     [
@@ -225,7 +225,7 @@ export async function buildApp(
           between: connectionGuard.waitForConnections,
         })
       : null,
-    callerOf: ({ raw }) => callerKey(callers.addressOf(raw)),
+    callerOf: ({ raw }) => getCallerKey(callers.addressOf(raw)),
   })
   if (metrics)
     app.addHook('onRequest', async ({ raw, routeOptions: { url } }) => {
@@ -241,7 +241,7 @@ export async function buildApp(
     onError: (error) => logFailure(error, 'page views cannot be stored'),
   })
   let lastContent: { version: number; timeZone: string } | null = null
-  const content = contentVersion(
+  const content = trackContentVersion(
     db,
     async (latest) => {
       if (latest !== lastContent?.version) {
@@ -277,13 +277,16 @@ export async function buildApp(
   serveOneClick(app, db, context)
   serveStaticResponses(app, { files: listSiteFiles(db, context), cache, headers })
   pictures.open(app)
-  registerFeedRoute(app, { db, requestContextOf: ({ raw }) => visitorContext(context, 'en', callers.addressOf(raw)) })
+  registerFeedRoute(app, {
+    db,
+    requestContextOf: ({ raw }) => createVisitorContext(context, 'en', callers.addressOf(raw)),
+  })
   serveNotices(app, { db, context, gateways, addressOf: ({ raw }) => callers.addressOf(raw) })
   serveOffice(app, { db, folder: dist + 'office', headers })
   servePages(app, {
     ...pages,
     apiFor: (language, request) =>
-      api.client<typeof contract>(visitorContext(context, language, request && callers.addressOf(request.raw))),
+      api.client<typeof contract>(createVisitorContext(context, language, request && callers.addressOf(request.raw))),
     fileReceiver: api.fileReceiver,
     cache,
     client: readClientBuild(dist + 'client'),
@@ -339,7 +342,7 @@ function findMapOrigins(address: string): string[] {
   return url?.protocol === 'https:' && isDomainName(url.hostname) ? [url.origin] : []
 }
 
-const visitorContext = (context: Context, language: Language, address?: string): RequestContext => ({
+const createVisitorContext = (context: Context, language: Language, address?: string): RequestContext => ({
   account: null,
   language,
   address: address ?? null,

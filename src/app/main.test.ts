@@ -29,7 +29,7 @@ describe('a start that fails', { concurrency: 3 }, () => {
   before(async () => void (folder = await mkdtemp(join(tmpdir(), 'start-'))))
   after(() => rm(folder, { recursive: true }))
 
-  /** Starts the server, which must fail with one sentence for people, without a stack trace. */
+  /** Starts the server, which must fail with a message of one sentence and no stack trace. */
   const failStart = async (environment: Record<string, string>) => {
     const { code, errors } = await startExpectingFailure({
       DATA_DIR: folder,

@@ -6,7 +6,7 @@ import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { MigrationError } from '#platform/database/migrate.ts'
 import { looksLikeEmail } from '#platform/http/contact-details.ts'
-import { databaseLocation, resolvePublicUrl, readSettings, SettingsError } from './settings.ts'
+import { getDatabaseLocation, resolvePublicUrl, readSettings, SettingsError } from './settings.ts'
 import { createOwnerLink } from '#people/staff/owner.ts'
 
 async function main(): Promise<void> {
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     return fail('Enter the email address of the owner: npm run owner -- name@company.example')
   const settings = readSettings(process.env)
   mkdirSync(resolve(settings.DATA_DIR), { recursive: true })
-  const database = await openDatabase(databaseLocation(settings))
+  const database = await openDatabase(getDatabaseLocation(settings))
   try {
     await prepareDatabase(database, systemClock, false)
     const link = await createOwnerLink(database.db, systemClock(), resolvePublicUrl(settings), email)

@@ -24,7 +24,7 @@ import { bookingsPersonalData, purgeRequestSenders, purgeGuests } from '#stays/b
 import { readCompany } from '#content/company.ts'
 import { purgeEndedPreviews } from '#content/posts/preview.ts'
 import { purgeOldOperations } from '#front-desk/desk/undo.ts'
-import { emergencyEmails } from '#front-desk/desk/today/emergency-email.ts'
+import { listEmergencyEmailTasks } from '#front-desk/desk/today/emergency-email.ts'
 import { purgeDoneNotes } from '#front-desk/desk/purge.ts'
 import { purgeCopies } from '#front-desk/register/copies.ts'
 import { purgeRegistered } from '#front-desk/register/purge.ts'
@@ -81,7 +81,7 @@ export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pi
     const company = await readCompany(db)
     const { timeZone, morningEmail = null } = company
     await runOncePerDay(db, timeZone, clock(), [
-      ...emergencyEmails(company),
+      ...listEmergencyEmailTasks(company),
       { name: 'on books', from: '00:00', run: storeSnapshot },
       {
         name: 'morning letter',

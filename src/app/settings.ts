@@ -124,7 +124,7 @@ const settingsSchema = baseSchema.superRefine((settings, { addIssue }) => {
   }
   // A signature for another domain would not confirm the sender.
   const senderDomain = settings.MAIL_FROM.split('@').at(-1)!.replace('>', '').toLowerCase()
-  if (dkimSettings(settings) && !`.${senderDomain}`.endsWith(`.${settings.DKIM_DOMAIN}`))
+  if (getDkimSettings(settings) && !`.${senderDomain}`.endsWith(`.${settings.DKIM_DOMAIN}`))
     addIssue({ code: 'custom', path: ['DKIM_DOMAIN'], message: `must be the domain of MAIL_FROM or a parent domain` })
 })
 export type Settings = z.output<typeof settingsSchema>
@@ -148,12 +148,12 @@ export const sealKeySource = ({ SEAL_KEY, DATABASE_URL, DATA_DIR }: Settings) =>
 })
 
 /** The DKIM key for emails, or null if not configured. */
-export const dkimSettings = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.output<typeof baseSchema>) =>
+export const getDkimSettings = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.output<typeof baseSchema>) =>
   DKIM_DOMAIN !== undefined && DKIM_SELECTOR !== undefined && DKIM_KEY_FILE !== undefined
     ? { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, file: resolve(DKIM_KEY_FILE) }
     : null
 
-export const databaseLocation = ({ DATABASE_URL, DATA_DIR }: Settings) => ({
+export const getDatabaseLocation = ({ DATABASE_URL, DATA_DIR }: Settings) => ({
   url: DATABASE_URL,
   file: join(resolve(DATA_DIR), 'selvage.sqlite'),
 })

@@ -13,7 +13,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const companyName = async (ctx: { visit: object }) => (await loadCompany(app.db, ctx)).name.en
+    const readCompanyName = async (ctx: { visit: object }) => (await loadCompany(app.db, ctx)).name.en
 
     test('reads the settings once per page', async (t) => {
       const queries = t.mock.method(app.db, 'executeQuery')
@@ -27,24 +27,24 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('returns the settings of the first read within a request, and reads them again for the next one', async () => {
       const [first, second] = [{ visit: {} }, { visit: {} }]
-      assert.equal(await companyName(first), 'Selvage Accessories')
+      assert.equal(await readCompanyName(first), 'Selvage Accessories')
       await writeCompany(app.db, { name: { en: 'Selvage Trims' } })
-      assert.equal(await companyName(first), 'Selvage Accessories')
-      assert.equal(await companyName(second), 'Selvage Trims')
+      assert.equal(await readCompanyName(first), 'Selvage Accessories')
+      assert.equal(await readCompanyName(second), 'Selvage Trims')
       await writeCompany(app.db, { name: { en: 'Selvage Accessories' } })
     })
 
     test('returns uncommitted settings inside a transaction and committed settings outside', async () => {
       const ctx = { visit: {} }
-      await companyName(ctx)
+      await readCompanyName(ctx)
       const rolledBack = publish(app.db, async (tx) => {
         await writeCompany(tx, { name: { en: 'Selvage Trims' } })
         assert.equal((await loadCompany(tx, ctx)).name.en, 'Selvage Trims')
         throw new Error('second thoughts')
       })
       await assert.rejects(rolledBack, /second thoughts/)
-      assert.equal(await companyName(ctx), 'Selvage Accessories')
-      assert.equal(await companyName({ visit: {} }), 'Selvage Accessories')
+      assert.equal(await readCompanyName(ctx), 'Selvage Accessories')
+      assert.equal(await readCompanyName({ visit: {} }), 'Selvage Accessories')
     })
 
     test('shows the guest facts that are set and omits the others', async () => {
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const closedDatabase = await engine.fresh()
       await closedDatabase.close()
       await assert.rejects(loadCompany(closedDatabase.db, ctx))
-      assert.equal(await companyName(ctx), 'Selvage Accessories')
+      assert.equal(await readCompanyName(ctx), 'Selvage Accessories')
     })
   })
 }

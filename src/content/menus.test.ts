@@ -28,9 +28,9 @@ for (const engine of enginesFor(import.meta.url)) {
     const save = async (patch: object) => call('saveMenusSettings', { ...(await readMenus()), ...patch })
     const page = async (path: string) => (await app.get(path)).text()
     const readMenuLinks = async (path: string) =>
-      linksWithin(await page(path), /<nav id="menu".*?<ul[^>]*>(.*?)<\/ul>/s)
+      listLinksWithin(await page(path), /<nav id="menu".*?<ul[^>]*>(.*?)<\/ul>/s)
     const readQuickLinks = async (path: string) =>
-      linksWithin(await page(path), /id="quick-links".*?<ul[^>]*>(.*?)<\/ul>/s)
+      listLinksWithin(await page(path), /id="quick-links".*?<ul[^>]*>(.*?)<\/ul>/s)
     const restoreDefaults = async () => save((await call('getMenuChoices')).body.product)
 
     test('shows the default menus with the current messages until menus are saved (OFF-106, APP-7)', async () => {
@@ -100,8 +100,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists pages that the quick links omit under "All pages" (OFF-106, APP-1)', async () => {
       await save({ quick_links: [entry('/contact', 'Write to us')] })
-      const allPages = async () => linksWithin(await page('/rooms'), /<nav[^>]* aria-label="Site map">(.*?)<\/nav>/s)
-      const readPaths = async () => (await allPages()).map(([href]) => href)
+      const readAllPages = async () =>
+        listLinksWithin(await page('/rooms'), /<nav[^>]* aria-label="Site map">(.*?)<\/nav>/s)
+      const readPaths = async () => (await readAllPages()).map(([href]) => href)
       const without = await readPaths()
       assert.ok(without.includes('/about') && without.includes('/our-services') && !without.includes('/contact'))
       await restoreDefaults()
@@ -219,7 +220,7 @@ for (const engine of enginesFor(import.meta.url)) {
 }
 
 /** Returns path, title and current-page mark of each link in a part of a page. */
-function linksWithin(html: string, part: RegExp): string[][] {
+function listLinksWithin(html: string, part: RegExp): string[][] {
   const [, links = ''] = part.exec(html) ?? []
   return [...links.matchAll(/<a ([^>]*)>(.*?)<\/a>/gs)].map(([, attributes, title]) => {
     const [, href] = /href="([^"]*)"/.exec(attributes!)!

@@ -8,7 +8,7 @@ import { grantToDesk, startSecondProcess } from '#testing/second-process.ts'
 const sections = ['company', 'contact', 'stays', 'payments', 'charges', 'menus'] as const
 const withoutEmergencySheet = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
 type Section = (typeof sections)[number]
-const methodName = (section: Section) =>
+const getMethodName = (section: Section) =>
   `save${section[0]!.toUpperCase()}${section.slice(1)}Settings` as 'saveCompanySettings'
 
 /** Invalid values of each section with the field that reports the error. */
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const readSettings = async () => (await app.call('getSettings', {}, { token: owner })).body
-    const save = (section: Section, form: object, token = owner) => app.call(methodName(section), form, { token })
+    const save = (section: Section, form: object, token = owner) => app.call(getMethodName(section), form, { token })
     const readPage = async (path: string) => (await app.get(path)).text()
 
     test('accepts unchanged settings without an audit log entry (OFF-91)', async () => {

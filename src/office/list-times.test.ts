@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { createRequestContext } from '#testing/request-context.ts'
 import { bothEngines, type TestDatabase } from '#testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA } from '#testing/test-app.ts'
-import { bookingsOf, manyBookings } from '#testing/many-bookings.ts'
+import { seedManyBookings, manyBookings } from '#testing/many-bookings.ts'
 import { countQueries, type CountedQuery } from '#testing/query-work.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { bookingsOfficeContract } from '#stays/bookings/office/contract.ts'
@@ -24,7 +24,7 @@ const limits = {
 }
 /** Twenty thousand bookings are enough for the same query plans. */
 const bookings = valueForTier({
-  gate: bookingsOf({ people: 20_000, stays: 20_000 }),
+  gate: seedManyBookings({ people: 20_000, stays: 20_000 }),
   all: manyBookings,
   soak: manyBookings,
 })

@@ -96,7 +96,7 @@ import { searchContract } from './search/contract.ts'
 import { searchHandlers } from './search/http.ts'
 
 /** The endpoints of the office. `personalData`: the personal data that each slice stores. */
-export const officeParts = (personalData: Record<string, PersonalData>, gateways: Gateways): ApiPart[] => [
+export const listOfficeParts = (personalData: Record<string, PersonalData>, gateways: Gateways): ApiPart[] => [
   { contract: staffOfficeContract, handlers: staffOfficeHandlers },
   { contract: teamContract, handlers: teamHandlers },
   { contract: peopleContract, handlers: createPeopleHandlers(personalData) },

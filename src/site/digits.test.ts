@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .filter((path) => readLanguage(path).language === language)
         assert.ok(paths.length > 50)
         for (const path of paths) {
-          const texts = visibleTexts(await fetchText(app, path))
+          const texts = findVisibleTexts(await fetchText(app, path))
           assert.ok(texts.length > 20, path)
           assert.deepEqual(findForeignDigits(texts, language), [], path)
           assert.deepEqual(findIsoDates(texts), [], path)
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
 const guestForm = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004', domain: '' }
 
 /** Returns all texts of a page that people read or hear, without data for programs. */
-function visibleTexts(html: string): string[] {
+function findVisibleTexts(html: string): string[] {
   const body = html.replace(/<head>[\s\S]*?<\/head>/, '').replace(/<script[\s\S]*?<\/script>/g, '')
   const attributeTexts = body.matchAll(/ (?:alt|title|aria-label|placeholder)="([^"]*)"/g)
   const title = /<title>([^<]*)/.exec(html)![1]!

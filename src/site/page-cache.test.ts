@@ -82,17 +82,17 @@ async function listAddresses(app: TestApp): Promise<Map<string, string[]>> {
     product: await listSlugs('product'),
     booking: (await app.db.selectFrom('booking').select('code').execute()).map(({ code }) => code),
   }
-  const inBothLanguages = (path: string) => languages.map((language) => inLanguage(path, language))
+  const listBothLanguages = (path: string) => languages.map((language) => inLanguage(path, language))
   return new Map([
     ...Object.entries(pages).map(([name, path]): [string, string[]] => [
       name,
-      (values[name] ?? ['']).flatMap((value) => inBothLanguages(path.replace(/:\w+/, value))),
+      (values[name] ?? ['']).flatMap((value) => listBothLanguages(path.replace(/:\w+/, value))),
     ]),
     ['robots', [files.robots]],
     ['sitemap', [files.sitemap]],
-    ['feed', inBothLanguages(files.feed)],
-    ['manifest', inBothLanguages(files.manifest)],
-    ['catalogue', inBothLanguages(cataloguePath)],
+    ['feed', listBothLanguages(files.feed)],
+    ['manifest', listBothLanguages(files.manifest)],
+    ['catalogue', listBothLanguages(cataloguePath)],
     ['docs', [apiDocsPath, `${apiDocsPath}/booking`]],
   ])
 }

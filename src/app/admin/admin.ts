@@ -7,7 +7,7 @@ import { openDatabase, type DatabaseLocation } from '#platform/database/database
 import { checkMigrations, MigrationError } from '#platform/database/migrate.ts'
 import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
 import { migrationsFolder } from '#platform/project-root.ts'
-import { databaseLocation, readSettings, SettingsError } from '../settings.ts'
+import { getDatabaseLocation, readSettings, SettingsError } from '../settings.ts'
 import { AdminError } from './admin-error.ts'
 import type { Manifest } from './archive.ts'
 import { backUp } from './backup.ts'
@@ -85,7 +85,7 @@ checks the data like "doctor", and exits with 2 if it finds anything. The embedd
 }
 
 async function doctor(): Promise<void> {
-  const location = databaseLocation(readSettings(process.env))
+  const location = getDatabaseLocation(readSettings(process.env))
   if (!location.url && !existsSync(location.file)) throw new AdminError(`There is no database file ${location.file}.`)
   if (!(await diagnose(location))) process.exitCode = 1
 }
@@ -104,7 +104,7 @@ async function diagnose(location: DatabaseLocation): Promise<boolean> {
 async function writeBackup({ file, force }: Arguments): Promise<void> {
   const settings = readSettings(process.env)
   const to = { file: resolve(file), key: settings.BACKUP_KEY, force }
-  const from = databaseLocation(settings)
+  const from = getDatabaseLocation(settings)
   const manifest = await backUp({ from, to, takenAt: systemClock(), migrationsFolder, signal: catchInterruption() })
   console.log(`Wrote ${describe(manifest)} to ${to.file} (${formatMb(statSync(to.file).size)}).`)
   console.log(settings.BACKUP_KEY ? 'It is encrypted with BACKUP_KEY.' : 'It is not encrypted: BACKUP_KEY is not set.')
@@ -112,7 +112,7 @@ async function writeBackup({ file, force }: Arguments): Promise<void> {
 
 async function restoreBackup({ file, force }: Arguments): Promise<void> {
   const settings = readSettings(process.env)
-  const to = databaseLocation(settings)
+  const to = getDatabaseLocation(settings)
   const options = { file: resolve(file), key: settings.BACKUP_KEY, to, force, migrationsFolder }
   const { manifest, applied } = await restore({ ...options, signal: catchInterruption() })
   console.log(`Restored ${describe(manifest)} as of ${manifest.takenAt}.`)
@@ -124,7 +124,7 @@ async function restoreBackup({ file, force }: Arguments): Promise<void> {
 
 async function moveToPostgres(): Promise<void> {
   const settings = readSettings(process.env)
-  const to = databaseLocation(settings)
+  const to = getDatabaseLocation(settings)
   if (!to.url) throw new AdminError('Set DATABASE_URL to an empty PostgreSQL database.')
   const { sums, applied } = await move({ from: to.file, to: to.url, migrationsFolder, signal: catchInterruption() })
   const width = Math.max(...[...sums.keys()].map((name) => name.length))

@@ -60,7 +60,7 @@ for (const engine of bothEngines) {
         ...(options.signal && { signal: options.signal }),
       })
 
-    test('has every table and row, and its manifest states them (OPS-2)', async (t) => {
+    test('contains every table and row, and lists them in its manifest (OPS-2)', async (t) => {
       const file = join(await createFolder(t), 'site.backup')
       const manifest = await backUpTo(file)
       const archive = await openArchive(file, key)
@@ -86,7 +86,7 @@ for (const engine of bothEngines) {
       assert.ok(rows.get('booking')!.length > 0)
     })
 
-    test('has one state of the database, whatever guests book meanwhile (OPS-2)', async () => {
+    test('is a consistent snapshot, even if guests book during the backup (OPS-2)', async () => {
       const desk = await openDesk(app)
       const sumOf = async (source: Source) =>
         JSON.stringify(
@@ -106,7 +106,7 @@ for (const engine of bothEngines) {
       assert.notEqual(later, before)
     })
 
-    test('has complete bookings only, also while many are made (OPS-2)', async (t) => {
+    test('contains only complete bookings, even under many concurrent bookings (OPS-2)', async (t) => {
       const folder = await createFolder(t)
       const desk = await openDesk(app)
       const guests = [10, 20, 30, 40].map(async (from) => {
@@ -141,7 +141,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(sizes.attachment_part, [16, 4])
     })
 
-    test('is readable by its owner only, and complete under its name (OPS-2)', async (t) => {
+    test('can be read only by its owner, and gets its final name once it is complete (OPS-2)', async (t) => {
       const folder = await createFolder(t)
       const file = join(folder, 'site.backup')
       const interruption = new AbortController()
@@ -163,7 +163,7 @@ for (const engine of bothEngines) {
         )
     })
 
-    test('reads every type exactly, and leaves out what the database computes (OPS-2)', async (t) => {
+    test('preserves every column type exactly, and omits generated columns (OPS-2)', async (t) => {
       const database = await engine.bare()
       t.after(() => database.close())
       const types =
@@ -201,7 +201,7 @@ describe('an archive', () => {
   })
   after(() => app.close())
 
-  test('is rejected if anything has changed or is missing (OPS-2)', async (t) => {
+  test('is rejected if any part was changed or is missing (OPS-2)', async (t) => {
     const folder = await createFolder(t)
     for (const keyOfFile of [undefined, key]) {
       const file = join(folder, `${keyOfFile}.backup`)
@@ -229,7 +229,7 @@ describe('an archive', () => {
     await assert.rejects(openArchive(join(folder, `${key}.backup`), '00'.repeat(32)), /BACKUP_KEY is not the key/)
   })
 
-  test('is rejected if rows were removed together with a valid compression (OPS-2)', async (t) => {
+  test('is rejected if rows were removed and the data was compressed again (OPS-2)', async (t) => {
     const file = join(await createFolder(t), 'site.backup')
     await backUp({ from: app.at, to: { file, key: undefined, force: false }, takenAt: 0, migrationsFolder })
     const lines = gunzipSync(await readFile(file))
@@ -250,7 +250,7 @@ describe('an archive', () => {
     await assert.rejects(openArchive(file, undefined), /made by a newer version/)
   })
 
-  test('has the same sum for the same rows in any order (OPS-2)', () => {
+  test('has the same checksum for the same rows in any order (OPS-2)', () => {
     const sumOf = (...lines: string[]) => {
       const summer = new TableSummer()
       for (const line of lines) summer.add(line)
@@ -264,7 +264,7 @@ describe('an archive', () => {
 })
 
 describe('npm run admin -- backup', () => {
-  test('writes a file, and states its errors in one sentence with exit code 1 (OPS-2)', async (t) => {
+  test('writes a file, or prints the error in one sentence and exits with code 1 (OPS-2)', async (t) => {
     const folder = await createFolder(t)
     const database = await sqlite.filled(demoContent)
     t.after(() => database.close())

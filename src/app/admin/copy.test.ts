@@ -40,7 +40,7 @@ function withStore<Result>({ db, at }: TestDatabase, work: (store: TableStore) =
 for (const from of bothEngines)
   for (const to of bothEngines)
     describe(`copying rows from ${from.name} to ${to.name}`, () => {
-      test('keeps each value, references in circles, and checks them again afterwards (OPS-4)', async (t) => {
+      test('preserves every value and circular references, and checks foreign keys again afterwards (OPS-4)', async (t) => {
         const [source, target] = [await createTables(t, from), await createTables(t, to)]
         const overriding = from.name === 'sqlite' ? sql`` : sql`overriding system value`
         const yes = from.name === 'sqlite' ? 1 : true

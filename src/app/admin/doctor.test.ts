@@ -7,7 +7,7 @@ import { openDesk } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { projectRoot } from '#platform/project-root.ts'
-import { checksFor, MAX_FINDINGS } from './checks.ts'
+import { listChecks, MAX_FINDINGS } from './checks.ts'
 import { runDoctor } from './doctor.ts'
 
 for (const engine of bothEngines) {
@@ -36,7 +36,7 @@ for (const engine of bothEngines) {
     /** Returns the findings by check. Leaves out checks without findings. */
     async function findAll(): Promise<Record<string, string[]>> {
       const found: Record<string, string[]> = {}
-      for (const { name, find } of checksFor(app.db)) {
+      for (const { name, find } of listChecks(app.db)) {
         const findings = await find(app.db)
         if (findings.length > 0) found[name] = findings
       }
@@ -53,20 +53,20 @@ for (const engine of bothEngines) {
         await statement.execute(app.db)
       }
     }
-    /** Returns the name of a check, by the first words of it. */
-    const nameOf = (words: string) => checksFor(app.db).find(({ name }) => name.startsWith(words))!.name
+    /** Finds the name of a check by its first words. */
+    const nameOf = (words: string) => listChecks(app.db).find(({ name }) => name.startsWith(words))!.name
 
-    test('finds nothing in the data of a used site (OPS-1)', async () => {
+    test('reports no problems for a site in use (OPS-1)', async () => {
       assert.deepEqual(await findAll(), {})
       const lines: string[] = []
       assert.equal(await runDoctor(app.db, (line) => lines.push(line)), true)
       assert.deepEqual(
         lines,
-        checksFor(app.db).map(({ name }) => `✔ ${name}`),
+        listChecks(app.db).map(({ name }) => `✔ ${name}`),
       )
     })
 
-    test('names each broken invariant, and finds nothing after the repair (OPS-1)', async () => {
+    test('reports each violated invariant, and nothing after the repair (OPS-1)', async () => {
       const { id: booking, check_in: day } = await app.db
         .selectFrom('booking')
         .select(['id', 'check_in'])
@@ -144,7 +144,7 @@ for (const engine of bothEngines) {
 
     // PostgreSQL checks every reference itself.
     if (engine.name === 'sqlite')
-      test('names a reference to a missing row in the embedded database (OPS-1)', async () => {
+      test('reports a reference to a missing row in the embedded database (OPS-1)', async () => {
         await sql`pragma foreign_keys = off`.execute(app.db)
         await sql`insert into attachment_part (attachment_id, position, content) values (-1, 0, x'00')`.execute(app.db)
         assert.deepEqual(await findAll(), {

@@ -75,7 +75,7 @@ describe('npm run admin -- move', () => {
     await assertSiteWorks(t, postgres, at, app, used)
   })
 
-  test('refuses a used source, a target with data, and missing places, and writes nothing (OPS-4)', async (t) => {
+  test('rejects a source in use, a target with data and a missing location, and writes nothing (OPS-4)', async (t) => {
     const folder = await createFolder(t)
     const fails = async (message: RegExp, environment: Record<string, string>, ...args: string[]) => {
       const { code, stdout, stderr } = await run({ DATA_DIR: folder, ...environment }, ...args)

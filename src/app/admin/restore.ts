@@ -28,7 +28,7 @@ export interface RestoreOptions {
   signal?: AbortSignal
 }
 
-/** Replaces a database by a backup, completely or not at all. Returns the manifest and the migrations applied afterwards. */
+/** Replaces a database with a backup, completely or not at all. Returns the manifest and the migrations applied afterwards. */
 export async function restore({
   file,
   key,

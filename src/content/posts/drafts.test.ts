@@ -10,7 +10,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     const { posts, tanvir } = startPostTests(engine, (startedApp) => (app = startedApp))
     const readPage = async (path: string) => (await app.get(path)).text()
-    const contentVersion = async () =>
+    const readContentVersion = async () =>
       (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 
     test('adds an unpublished post and reserves its address (OFF-71)', async () => {
@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('saves the draft without changing the published post until it is published (OFF-72)', async () => {
       const file = await posts.published('kept-apart')
       const page = '/reading-blog/kept-apart'
-      const version = await contentVersion()
+      const version = await readContentVersion()
       assert.ok((await readPage(page)).includes('First words.'))
       const saved = await posts.saveText(file, 'en', {
         title: 'Another title',
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [saved.changed, saved.en.body, saved.en.version],
         [true, '<p>Second words.</p>', file.en.version + 1],
       )
-      assert.equal(await contentVersion(), version)
+      assert.equal(await readContentVersion(), version)
       assert.ok((await readPage(page)).includes('First words.'))
       const published = await posts.publish(saved)
       assert.deepEqual([published.changed, published.published], [false, file.published])
@@ -217,7 +217,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await posts.call('addPostCategory', form)
       assert.ok(body.id >= 100)
       assert.deepEqual((await posts.call('addPostCategory', form)).body.errors.slug, [
-        'Another category already has this name. Enter another one.',
+        'Another category already has this address. Enter another one.',
       ])
       const file = await posts.add('a-stall-at-the-fair', 'A stall at the fair', body.id)
       await posts.publish(await posts.saveText(file, 'en', { body: '<p>Hall 4.</p>' }))

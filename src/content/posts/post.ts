@@ -32,7 +32,7 @@ export async function savePost(db: Publisher, clock: Clock, { id, ...post }: Pos
 }
 
 /** Returns a placeholder for the address of an unpublished post. No real address contains `~`. */
-export const placeholderSlug = (): string => `~${randomBytes(12).toString('hex')}`
+export const createPlaceholderSlug = (): string => `~${randomBytes(12).toString('hex')}`
 
 /** Returns whether a post was ever published. */
 export const wasPublished = ({ slug }: { slug: string }): boolean => !slug.startsWith('~')

@@ -68,7 +68,7 @@ async function findUnitBlocks(
     .orderBy('unit_closure.id')
     .execute()
   const visibleClosures = closures.filter(({ import_id }) => import_id === null || import_id !== importId)
-  const closedNights = new Set(closures.flatMap(({ from_day, to_day }) => nightsBetween(from_day, to_day)))
+  const closedNights = new Set(closures.flatMap(({ from_day, to_day }) => listNightsBetween(from_day, to_day)))
   const assignedNights = new Set(assigned.map(({ night }) => night))
   const soldOutNights = await findSoldOutNights(db, unit.room_id, day)
   return [
@@ -114,5 +114,5 @@ function toBlocks(
   return runs.map((run, index) => ({ key: `${key} ${keySuffix(run.from, index)}`, ...run }))
 }
 
-const nightsBetween = (from: number, to: number): number[] =>
+const listNightsBetween = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)

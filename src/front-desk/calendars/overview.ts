@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localizedName } from '#locales/localized-name.ts'
 import type { CalendarError } from './calendar-errors.ts'
-import { feedUrl } from './feeds.ts'
+import { buildFeedUrl } from './feeds.ts'
 
 /** A feed with its address. The address is null if it can no longer be decrypted. */
 export interface Feed {
@@ -58,7 +58,7 @@ export async function listRoomCalendars(db: Database, ctx: RequestContext): Prom
   const findFeed = (matches: (feed: (typeof feeds)[number]) => boolean): Feed | null => {
     const feed = feeds.find(matches)
     return feed
-      ? { id: feed.id, address: feedUrl(context, feed), createdAt: feed.created_at, readAt: feed.read_at }
+      ? { id: feed.id, address: buildFeedUrl(context, feed), createdAt: feed.created_at, readAt: feed.read_at }
       : null
   }
   const toSource = (item: (typeof sources)[number]): Source => ({

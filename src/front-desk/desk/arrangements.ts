@@ -48,10 +48,10 @@ async function planArrangement(
     const before = stays.find(({ id }) => id === bookingId)
     if (!before) throw conflict('desk.not_found')
     if (before.version !== version) throw conflict('desk.changed_meanwhile', { name: before.name || before.code })
-    const fieldName: PartField = (part, field) =>
+    const getFieldName: PartField = (part, field) =>
       `changes.${index}.parts.${part < 0 ? parts.length + part : part}.${field}`
-    const nights = nightsIn(parts, fieldName)
-    requireOpenNights(before, nights, rules, fieldName)
+    const nights = listNightsIn(parts, getFieldName)
+    requireOpenNights(before, nights, rules, getFieldName)
     const { samePrice, repriced } = await repriceStay(db, company, before, nights, rules)
     planned.push({ before, samePrice, repriced })
   }
@@ -75,14 +75,14 @@ async function planArrangement(
 type PartField = (part: number, field: 'from' | 'to') => string
 
 /** Returns an error that is shown at its field, and also for the whole form, where the field is not visible. */
-const errorAt = (field: string, message: MessageRef): UserError =>
+const getErrorAt = (field: string, message: MessageRef): UserError =>
   new UserError(409, message, { fields: { [field]: [message], form: [message] } })
 
 /** Shows a conflict under the field of the part that contains its night. */
 function toUserError({ message, cause }: Conflict, { changes }: Arrangement): UserError {
   const index = changes.findIndex(({ bookingId }) => bookingId === cause.bookingId)
   const part = changes[index]!.parts.findIndex(({ from, to }) => from <= cause.night && cause.night < to)
-  return errorAt(`changes.${index}.parts.${part}.${cause.field}`, message)
+  return getErrorAt(`changes.${index}.parts.${part}.${cause.field}`, message)
 }
 
 /** Plans an arrangement and returns its conflict and the occupants of the units. Changes no stay. */
@@ -170,15 +170,15 @@ interface NightAt {
 }
 
 /** Splits parts into nights. Parts must follow one another without a gap. */
-function nightsIn(parts: readonly StayPart[], field: PartField): NightAt[] {
+function listNightsIn(parts: readonly StayPart[], field: PartField): NightAt[] {
   const badIndex = parts.findIndex(({ from, to }, index) => from >= to || (index > 0 && parts[index - 1]!.to !== from))
   if (badIndex >= 0) {
     const isEmpty = parts[badIndex]!.from >= parts[badIndex]!.to
-    throw errorAt(field(badIndex, isEmpty ? 'to' : 'from'), {
+    throw getErrorAt(field(badIndex, isEmpty ? 'to' : 'from'), {
       key: isEmpty ? 'error.check_out_order' : 'desk.nights_not_consecutive',
     })
   }
-  if (parts.at(-1)!.to - parts[0]!.from > MAX_NIGHTS) throw errorAt(field(-1, 'to'), { key: 'desk.too_long' })
+  if (parts.at(-1)!.to - parts[0]!.from > MAX_NIGHTS) throw getErrorAt(field(-1, 'to'), { key: 'desk.too_long' })
   return parts.flatMap(({ from, to, roomId, unitId }) =>
     Array.from({ length: to - from }, (_, index) => ({ night: from + index, roomId, unitId })),
   )
@@ -192,7 +192,7 @@ function requireOpenNights(
 ) {
   const status = statusOf(stay, now)
   if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
-  if (nights.at(-1)!.night >= last) throw errorAt(field(-1, 'to'), { key: 'desk.too_far' })
+  if (nights.at(-1)!.night >= last) throw getErrorAt(field(-1, 'to'), { key: 'desk.too_far' })
   const hasArrived = status === 'checked_in'
   const [pastNightsBefore, pastNightsAfter] = [stay.nights.filter(isPast), nights.filter(isPast)]
   const isSame = ({ night, roomId, unitId }: NightAt) =>
@@ -201,7 +201,7 @@ function requireOpenNights(
     !pastNightsAfter.every(isSame) || (hasArrived && pastNightsAfter.length !== pastNightsBefore.length)
   if (hasPastChanges || (hasArrived && nights[0]!.night !== stay.check_in)) {
     const endsBefore = nights.at(-1)!.night < day && hasArrived
-    throw errorAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past_nights' })
+    throw getErrorAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past_nights' })
   }
   // A pending payment is for exactly the offered nights, so they cannot change.
   const isOfferAccepted =

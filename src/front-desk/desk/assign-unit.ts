@@ -5,7 +5,7 @@ import { conflict, invalid } from '#platform/errors.ts'
 import { lockStayVersions, type StayVersion } from './check-in-out.ts'
 import { runDeskTransaction, applyStayChanges, type DeskOperation } from './stay-changes.ts'
 import { findConflictError } from './conflicts.ts'
-import { nightsWithoutUnit } from './stays.ts'
+import { getNightsWithoutUnit } from './stays.ts'
 
 /** Assigns a unit to the nights of a stay without one, before or after check-in. Changes nothing else. */
 export const assignUnit = (
@@ -17,7 +17,7 @@ export const assignUnit = (
     const [stay] = await lockStayVersions(transaction, [requested])
     const status = statusOf(stay!, ctx.now)
     if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
-    const unassigned = nightsWithoutUnit(stay!)
+    const unassigned = getNightsWithoutUnit(stay!)
     if (!unassigned) throw conflict('desk.has_unit')
     const nights = stay!.nights.map((night) =>
       night.unitId === null && night.roomId === unassigned.roomId ? { ...night, unitId } : night,

@@ -106,7 +106,7 @@ export async function checkOut(
     const isOverpaid = plan.isLast && remainingPoisha < 0
     const operation = await applyStayChanges(transaction, ctx, 'guest left', changes, {
       reason: form.owing,
-      extraFields: { ...exception, ...(isOverpaid && overpaymentForLog(-remainingPoisha, form)) },
+      extraFields: { ...exception, ...(isOverpaid && getOverpaymentForLog(-remainingPoisha, form)) },
     })
     const units = changes.flatMap(({ after }) => after.nights.at(-1)!.unitId ?? [])
     await markUnitsDirty(transaction, ctx, units)
@@ -230,7 +230,7 @@ async function buildDeparture(
   const logField = `${isEarly ? 'unused' : 'late'}_${choice === 'waive' ? 'waived' : 'charged'}`
   const extraFields = { [logField]: poishaToBdt(amounts.total_poisha) }
   if (choice === 'waive') return { ...change, extraFields }
-  const chargeName = (language: Language) => {
+  const formatChargeName = (language: Language) => {
     const { t } = translatorFor(language)
     if (!isEarly) return t('bill.late_check_out')
     const [from, to] = [unusedNights[0]!.night, unusedNights.at(-1)!.night + 1]
@@ -238,8 +238,8 @@ async function buildDeparture(
   }
   const chargeId = await recordCharge(db, await postingTimeOfRequest(db, ctx), bookingReference(stay), {
     booking_id: stay.id,
-    name: chargeName('en'),
-    name_bn: chargeName('bn'),
+    name: formatChargeName('en'),
+    name_bn: formatChargeName('bn'),
     quantity: 1,
     total_poisha: amounts.total_poisha,
     vat_poisha: amounts.vat_poisha,
@@ -250,7 +250,7 @@ async function buildDeparture(
   return { ...change, chargeId, extraFields }
 }
 
-const overpaymentForLog = (poisha: number, { overpaid, creditReason }: CheckOutForm) =>
+const getOverpaymentForLog = (poisha: number, { overpaid, creditReason }: CheckOutForm) =>
   overpaid === 'refund'
     ? { overpaid_refund: poishaToBdt(poisha) }
     : { overpaid_credit: poishaToBdt(poisha), credit_reason: creditReason }

@@ -28,7 +28,7 @@ import { MAX_CLOSING_DAYS, isShortClosing } from './short-closing.ts'
  */
 export async function closeNights(db: WholeDatabase, ctx: RequestContext, form: ClosingForm): Promise<void> {
   assertValid((await validateClosingNights(db, ctx, form)).fieldErrors)
-  await closeForDates(db, ctx, form, mayOnlyRunDesk(ctx) ? companyNotifier(ctx, 'closed') : undefined)
+  await closeForDates(db, ctx, form, mayOnlyRunDesk(ctx) ? createCompanyNotifier(ctx, 'closed') : undefined)
 }
 
 export async function validateClosingNights(
@@ -57,7 +57,7 @@ export async function openNights(
 ): Promise<void> {
   if (!mayOnlyRunDesk(ctx)) return reopenUnit(db, ctx, { id })
   const day = today(await loadCompany(db, ctx), ctx.now)
-  const notifyCompany = companyNotifier(ctx, 'opened')
+  const notifyCompany = createCompanyNotifier(ctx, 'opened')
   await reopenUnit(db, ctx, { id }, async (tx, closed) => {
     if (!isShortClosing(closed, day)) throw conflict('desk.closing_too_long')
     await notifyCompany(tx, closed)
@@ -67,7 +67,7 @@ export async function openNights(
 const mayOnlyRunDesk = ({ account }: RequestContext): boolean => !hasPermission(account, 'change rooms')
 
 /** Returns a callback that emails the company. */
-const companyNotifier =
+const createCompanyNotifier =
   (ctx: RequestContext, event: 'closed' | 'opened'): ClosureHook =>
   async (tx, closed) => {
     const company = await loadCompany(tx, ctx)

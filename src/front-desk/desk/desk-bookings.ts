@@ -240,13 +240,13 @@ async function ensureAccounts(
   { now }: RequestContext,
   { guestOf, name, email, phone, language }: DeskBooking,
 ): Promise<Pick<BookedRow, 'booker_id' | 'guest_id'>> {
-  const existingGuestId = guestOf === '' ? undefined : await guestOfStay(db, guestOf)
+  const existingGuestId = guestOf === '' ? undefined : await loadGuestOfStay(db, guestOf)
   if (existingGuestId?.role === 'member') return { booker_id: existingGuestId.id, guest_id: existingGuestId.id }
   const bookerId = await createGuest(db, { name, email, phone, language, now })
   return { booker_id: bookerId, guest_id: existingGuestId?.id ?? bookerId }
 }
 
-const guestOfStay = (db: Transaction, code: string) =>
+const loadGuestOfStay = (db: Transaction, code: string) =>
   db
     .selectFrom('booking')
     .innerJoin('account', 'account.id', 'booking.guest_id')

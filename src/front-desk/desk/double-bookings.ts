@@ -65,7 +65,7 @@ export async function findDoubleBookings(db: Database, day: number): Promise<Dou
   const soldNights = await readSoldNights(db, events, day)
   return events.map((event) => {
     const closed = closures.filter(({ event_id }) => event_id === event.id)
-    const nights = nightsBetween(Math.max(event.from_day, day), event.to_day).filter(
+    const nights = listNightsBetween(Math.max(event.from_day, day), event.to_day).filter(
       (night) => !closed.some(({ from_day, to_day }) => from_day <= night && night < to_day),
     )
     const nightSet = new Set(nights)
@@ -135,7 +135,7 @@ const readSoldNights = (
     .orderBy('booking_night.booking_id')
     .execute()
 
-const nightsBetween = (from: number, to: number): number[] =>
+const listNightsBetween = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 
 /**

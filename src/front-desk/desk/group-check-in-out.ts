@@ -99,10 +99,10 @@ export const checkInTogether = (
 
 /** Rejects all rooms because of the error of one room. The new error belongs to no field. */
 function rejectAll(error: unknown): never {
-  throw error instanceof UserError ? new UserError(409, messageOf(error)) : error
+  throw error instanceof UserError ? new UserError(409, getMessage(error)) : error
 }
 
-const messageOf = ({ messageRef: message, fields }: UserError): MessageRef =>
+const getMessage = ({ messageRef: message, fields }: UserError): MessageRef =>
   Object.values(fields ?? {}).flat()[0] ?? message
 
 async function findArrivalError(
@@ -116,6 +116,6 @@ async function findArrivalError(
     return null
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    return unitId === null && error.fields?.['unit'] ? { key: 'desk.none_free' } : messageOf(error)
+    return unitId === null && error.fields?.['unit'] ? { key: 'desk.none_free' } : getMessage(error)
   }
 }

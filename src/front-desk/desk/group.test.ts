@@ -10,16 +10,16 @@ const part = (from: string, to: string, unit: number | null = 1) => ({ room: 1, 
 
 test('the parts of a stay can be shifted, or extended or shortened at one end (OFF-117)', () => {
   const parts = [part('2026-01-10', '2026-01-12'), part('2026-01-12', '2026-01-14', 2)]
-  const shiftedDays = (start: number, end: number) =>
+  const listShiftedDays = (start: number, end: number) =>
     shiftParts(parts, { start, end })?.map(({ from, to }) => `${from.slice(8)}-${to.slice(8)}`)
-  assert.deepEqual(shiftedDays(3, 3), ['13-15', '15-17'])
-  assert.deepEqual(shiftedDays(3, 5), ['13-15', '15-19'])
-  assert.deepEqual(shiftedDays(0, 2), ['10-12', '12-16'])
-  assert.deepEqual(shiftedDays(0, -2), ['10-12'])
-  assert.deepEqual(shiftedDays(-1, 0), ['09-12', '12-14'])
-  assert.deepEqual(shiftedDays(3, 0), ['13-14'])
-  assert.equal(shiftedDays(4, 0), undefined)
-  assert.equal(shiftedDays(0, -4), undefined)
+  assert.deepEqual(listShiftedDays(3, 3), ['13-15', '15-17'])
+  assert.deepEqual(listShiftedDays(3, 5), ['13-15', '15-19'])
+  assert.deepEqual(listShiftedDays(0, 2), ['10-12', '12-16'])
+  assert.deepEqual(listShiftedDays(0, -2), ['10-12'])
+  assert.deepEqual(listShiftedDays(-1, 0), ['09-12', '12-14'])
+  assert.deepEqual(listShiftedDays(3, 0), ['13-14'])
+  assert.equal(listShiftedDays(4, 0), undefined)
+  assert.equal(listShiftedDays(0, -4), undefined)
 })
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const roomsOf = async (code: string): Promise<DeskRoom[]> => (await callOk('getDeskStay', { code })).rooms
     const positionsOf = async (code: string) =>
       (await roomsOf(code)).map(({ parts }) => parts.map(({ from, to, unit_name }) => [from, to, unit_name]).flat())
-    const expectedPosition = (from: number, to: number, at: number | null) => [
+    const getExpectedPosition = (from: number, to: number, at: number | null) => [
       app.day(from),
       app.day(to),
       at === null ? null : units[at]!.name,
@@ -81,11 +81,11 @@ for (const engine of enginesFor(import.meta.url)) {
         after: preview.same_price_total,
         notify_guest: true,
       })
-      assert.deepEqual(await positionsOf(code), [expectedPosition(23, 26, 0), expectedPosition(23, 26, 1)])
+      assert.deepEqual(await positionsOf(code), [getExpectedPosition(23, 26, 0), getExpectedPosition(23, 26, 1)])
       const emails = await app.deliverEmails()
       assert.equal(emails.filter((email) => email.includes('lena@group.example')).length, 1)
       await callOk('undoOperation', { operation_id })
-      assert.deepEqual(await positionsOf(code), [expectedPosition(20, 22, 0), expectedPosition(20, 22, 1)])
+      assert.deepEqual(await positionsOf(code), [getExpectedPosition(20, 22, 0), getExpectedPosition(20, 22, 1)])
       await assertBooksConsistent(app.db)
     })
 
@@ -112,10 +112,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(preview.refused, /Wei/)
       const { status } = await call('arrangeStays', { changes: shiftRooms(rooms, shift) })
       assert.equal(status, 409)
-      assert.deepEqual(await positionsOf(code), [expectedPosition(30, 32, 0), expectedPosition(30, 32, 1)])
+      assert.deepEqual(await positionsOf(code), [getExpectedPosition(30, 32, 0), getExpectedPosition(30, 32, 1)])
       const occupiedUnits = new Set<number>(preview.taken.map(({ unit }: { unit: number }) => unit))
       await callOk('arrangeStays', { changes: shiftRooms(rooms, shift, occupiedUnits) })
-      assert.deepEqual(await positionsOf(code), [expectedPosition(32, 34, 0), expectedPosition(32, 34, null)])
+      assert.deepEqual(await positionsOf(code), [getExpectedPosition(32, 34, 0), getExpectedPosition(32, 34, null)])
       await assertBooksConsistent(app.db)
     })
 

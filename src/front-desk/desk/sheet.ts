@@ -12,7 +12,7 @@ import { readCurrentCondition } from './housekeeping/condition.ts'
 import { readFirstOpenNight } from './days.ts'
 import { countIncompleteEntries } from './incomplete-entries.ts'
 import { readOpenNotes, type Note } from './notes.ts'
-import { MAX_NIGHTS, nightsWithoutUnit, readStays, type DeskStay, type StayPart } from './stays.ts'
+import { MAX_NIGHTS, getNightsWithoutUnit, readStays, type DeskStay, type StayPart } from './stays.ts'
 
 /** A stay on the sheet of a day. */
 export interface SheetRow {
@@ -115,7 +115,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
       customer: customers.get(bookingReference(stay)) ?? null,
       isLate: stay.status === 'confirmed' ? stay.check_in < day : stay.check_out < day,
       notes: notes.get(bookingReference(stay)) ?? [],
-      needsUnit: nightsWithoutUnit(stay),
+      needsUnit: getNightsWithoutUnit(stay),
       unregistered: unregistered.get(stay.id) ?? 0,
     }
   }

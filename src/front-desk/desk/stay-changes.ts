@@ -124,9 +124,9 @@ async function publishStayEvent(
   code: string,
   changes: readonly Change[],
 ): Promise<void> {
-  const publishedState = ({ status, check_in, check_out, adults, children, total_poisha, nights }: DeskStay) =>
+  const getPublishedState = ({ status, check_in, check_out, adults, children, total_poisha, nights }: DeskStay) =>
     JSON.stringify([status, check_in, check_out, adults, children, total_poisha, nights.map(({ roomId }) => roomId)])
-  if (changes.every(({ before, after }) => publishedState(before) === publishedState(after))) return
+  if (changes.every(({ before, after }) => getPublishedState(before) === getPublishedState(after))) return
   const origin = { now: ctx.now, company: await loadCompany(db, ctx) }
   await emitStayEvent(db, origin, publishedEvents[action] ?? 'stay.changed', code, async () =>
     loadStay(db, await selectBookingByCode(db, code)),

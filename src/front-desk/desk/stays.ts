@@ -144,7 +144,7 @@ export function groupIntoParts(nights: readonly DeskNight[]): StayPart[] {
 }
 
 /** The nights without a unit, from the first to the last one in the first room type that has any. */
-export function nightsWithoutUnit({ nights }: Pick<DeskStay, 'nights'>): Omit<StayPart, 'unitId'> | null {
+export function getNightsWithoutUnit({ nights }: Pick<DeskStay, 'nights'>): Omit<StayPart, 'unitId'> | null {
   const first = nights.find(({ unitId }) => unitId === null)
   if (!first) return null
   const last = nights.findLast(({ unitId, roomId }) => unitId === null && roomId === first.roomId)!

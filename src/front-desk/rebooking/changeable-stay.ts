@@ -1,5 +1,5 @@
 import { validateStay, type Stay } from '#stays/availability/stay.ts'
-import { getAllowedChanges, lockedMessage } from '#stays/bookings/cancelling/cancelling.ts'
+import { getAllowedChanges, getLockedMessage } from '#stays/bookings/cancelling/cancelling.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { loadCompany, type Company } from '#content/company.ts'
@@ -28,7 +28,7 @@ export async function loadChangeableStay(
   const booking = mergeRooms(rows)
   const company = await loadCompany(db, ctx)
   const allowed = getAllowedChanges(booking, company, ctx.now)
-  if (allowed === null) throw conflict(lockedMessage(booking, ctx.now))
+  if (allowed === null) throw conflict(getLockedMessage(booking, ctx.now))
   const ids = booking.rooms.map(({ id }) => id)
   const rooms = await readStays(db, ids)
   // Only the desk can change a stay whose guests change rooms during the stay.

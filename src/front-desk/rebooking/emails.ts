@@ -1,5 +1,5 @@
 import { composeCompanyChangedStayEmail } from '#stays/bookings/company-emails.ts'
-import { sampleOf } from '#stays/bookings/emails/samples.ts'
+import { createSample } from '#stays/bookings/emails/samples.ts'
 import { balanceMessages } from '#stays/bookings/emails/definitions.ts'
 import { changeEmail, type ChangedStay } from '#stays/bookings/emails.ts'
 import type { Recipient } from '#stays/bookings/stay-link.ts'
@@ -27,7 +27,7 @@ export function composeChangedByGuestEmail(
 }
 
 /** Returns the earlier booking for a sample email: one night later, at the same price. */
-const sampleBefore = (stay: StayWithRooms): StayWithRooms => ({
+const createSampleBefore = (stay: StayWithRooms): StayWithRooms => ({
   ...stay,
   check_in: stay.check_in + 1,
   check_out: stay.check_out + 1,
@@ -42,8 +42,8 @@ export const rebookingEmails = {
       ...balanceMessages,
       'mail.booking_link',
     ],
-    sample: sampleOf('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
-      composeChangedByGuestEmail(stay, company, reader, { now, amounts, before: sampleBefore(stay) }),
+    sample: createSample('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
+      composeChangedByGuestEmail(stay, company, reader, { now, amounts, before: createSampleBefore(stay) }),
     ),
   },
   company_stay_changed: {
@@ -57,10 +57,10 @@ export const rebookingEmails = {
       'mail.company_refund',
       'mail.company_view',
     ],
-    sample: sampleOf('confirmed', ({ stay, company, ctx, amounts: { overpaidPoisha } }) =>
+    sample: createSample('confirmed', ({ stay, company, ctx, amounts: { overpaidPoisha } }) =>
       composeCompanyChangedStayEmail(
         stay,
-        { before: sampleBefore(stay), refund: overpaidPoisha },
+        { before: createSampleBefore(stay), refund: overpaidPoisha },
         company,
         ctx.context.publicUrl,
       ),

@@ -5,7 +5,7 @@ import { stayOf } from '#stays/availability/stay.ts'
 import { bookingFieldNames, rethrowWithFieldNames } from '#stays/bookings/api-names.ts'
 import type { changePlan, stayChange } from '#stays/bookings/change/contract.ts'
 import { requireStay } from '#stays/bookings/store.ts'
-import { toAgreedTermsView, paymentDueText, getRoomName, toRoomView } from '#stays/bookings/presenter.ts'
+import { toAgreedTermsView, formatPaymentDue, getRoomName, toRoomView } from '#stays/bookings/presenter.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -90,7 +90,7 @@ function toPlanView(
     before: toStateView(before.rooms, before.total_poisha, ctx),
     difference: poishaToBdt(differencePoisha),
     due: poishaToBdt(duePoisha),
-    due_text: duePoisha > 0 ? paymentDueText(updated, ctx) : null,
+    due_text: duePoisha > 0 ? formatPaymentDue(updated, ctx) : null,
     refund: poishaToBdt(refundPoisha),
     terms: formatTerms(toAgreedTermsView(updated, ctx), translatorFor(ctx.language)),
   }

@@ -47,7 +47,7 @@ for (const engine of bothEngines) {
         fee: number
         no_show: number
       }
-    const errorsOf = ({ status, body }: { status: number; body: { errors?: object; message?: string } }) => [
+    const readErrors = ({ status, body }: { status: number; body: { errors?: object; message?: string } }) => [
       status,
       body.errors,
     ]
@@ -218,7 +218,7 @@ for (const engine of bothEngines) {
     test('rejects guests that do not fit, with an error on the field of their room (REB-8)', async () => {
       const { id, from } = await book({ rooms: [rebooking.room('twin'), rebooking.room('single')] })
       const rejected = async (...rooms: object[]) =>
-        errorsOf(await previewChange({ id, ...days(from, from + 3), rooms }))
+        readErrors(await previewChange({ id, ...days(from, from + 3), rooms }))
       const message = (key: Parameters<ReturnType<typeof translatorFor>['count']>[0], limit: number) => [
         translatorFor('en').count(key, limit),
       ]
@@ -320,7 +320,7 @@ for (const engine of bothEngines) {
         'cheaper rooms are not offered',
       )
       const cheaper = await previewChange({ ...form, rooms: [choose('single')] })
-      assert.deepEqual(errorsOf(cheaper), [422, { 'rooms.0.slug': [t('change.only_dearer')] }])
+      assert.deepEqual(readErrors(cheaper), [422, { 'rooms.0.slug': [t('change.only_dearer')] }])
       // The stay gets longer, so it costs more although the new room is cheaper per night.
       await setDefaultPolicy(rebooking.testApp.db, createNightRules(24, 1))
       const longer = { id, ...days(from - 4, from + 4), rooms: [choose('twin', 2)] }
@@ -370,7 +370,7 @@ for (const engine of bothEngines) {
       assert.equal((await findOptions(form, {})).status, 401)
       assert.equal((await findOptions(form, withToken(await rebooking.testApp.newGuest()))).status, 404)
       assert.equal((await findOptions({ ...form, id: undefined, token: 'x'.repeat(43) }, {})).status, 404)
-      assert.deepEqual(errorsOf(await findOptions({ id, ...days(from, from) })), [
+      assert.deepEqual(readErrors(await findOptions({ id, ...days(from, from) })), [
         422,
         { checkout: [t('error.check_out_order')] },
       ])

@@ -12,7 +12,7 @@ import { recordChange } from '#platform/background/audit.ts'
 import type { Action } from '#schema/actions.ts'
 import { columnNames, type RequestedColumn } from '#content/register-columns.ts'
 import { listColumns } from './requested-columns.ts'
-import { columnsForNationality, mustBePast, type Details } from './columns.ts'
+import { filterColumnsByNationality, mustBePast, type Details } from './columns.ts'
 import { holdsNights, lockStays, type DeskStay } from '../desk/stays.ts'
 
 export interface Registration extends Details {
@@ -158,7 +158,7 @@ export async function validateRegistration(
   const fieldErrors: FieldMessages = {}
   const company = await loadCompany(db, ctx)
   const day = today(company, ctx.now)
-  for (const column of columnsForNationality(listColumns(company, ctx.language), form.nationality ?? '')) {
+  for (const column of filterColumnsByNationality(listColumns(company, ctx.language), form.nationality ?? '')) {
     const typedValue = form[column.name]
     if (typedValue && mustBePast(column) && parseDay(typedValue)! > day)
       fieldErrors[column.name] = [{ key: 'error.day_in_future' }]
@@ -171,7 +171,7 @@ const loadRequestedColumns = async (db: Database, ctx: RequestContext) =>
 
 function toRow({ name, nationality, ...form }: Registration, columns: readonly RequestedColumn[]) {
   const details = Object.fromEntries(
-    columnsForNationality(columns, nationality).map((column) => [column.name, form[column.name]]),
+    filterColumnsByNationality(columns, nationality).map((column) => [column.name, form[column.name]]),
   )
   return { name, nationality, details: JSON.stringify(details) }
 }

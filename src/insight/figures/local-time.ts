@@ -22,13 +22,14 @@ export function dayOf(timestamp: RawBuilder<number>, timeZone: string, now: numb
     zoned = transition
   }
   const cases = transitions.map(
-    (transitionMs) => sql`when ${timestamp} >= ${asBigint(transitionMs)} then ${offsetMs(timeZone, transitionMs)}`,
+    (transitionMs) =>
+      sql`when ${timestamp} >= ${asBigint(transitionMs)} then ${selectOffsetMs(timeZone, transitionMs)}`,
   )
-  const oldest = offsetMs(timeZone, (transitions.at(-1) ?? now) - 1)
+  const oldest = selectOffsetMs(timeZone, (transitions.at(-1) ?? now) - 1)
   const offset = cases.length === 0 ? oldest : sql`case ${sql.join(cases, sql` `)} else ${oldest} end`
   return sql<number>`((${timestamp} + ${offset}) / 86400000)`
 }
 
 /** Rounded, because offsets before standard time include fractions of a minute. */
-const offsetMs = (timeZone: string, timestamp: number) =>
+const selectOffsetMs = (timeZone: string, timestamp: number) =>
   asBigint(Math.round(utcOffsetMinutes(timeZone, timestamp) * 60_000))

@@ -93,7 +93,7 @@ function composeMorningEmail(
     ...all,
     net: poishaToBdt(all.grossPoisha - all.vatPoisha),
   })
-  const roundedMoney = (bdt: number | null) => (bdt === null ? '–' : money(Math.round(bdt)))
+  const formatRoundedMoney = (bdt: number | null) => (bdt === null ? '–' : money(Math.round(bdt)))
   const occupancyText = occupancy === null ? '–' : t('figures.percent', { value: Math.round(occupancy * 1000) / 10 })
   const pickUp = books && before ? books.sold - before.sold : null
   return {
@@ -102,8 +102,8 @@ function composeMorningEmail(
     paragraphs: [greeting(language, name), t('mail.morning_text', { day: iso })],
     facts: [
       [t('figures.occupancy'), `${occupancyText}, ${number(all.sold)} / ${number(all.units)}`],
-      [t('figures.average_rate'), roundedMoney(averageRate)],
-      [t('figures.per_unit'), roundedMoney(perUnit)],
+      [t('figures.average_rate'), formatRoundedMoney(averageRate)],
+      [t('figures.per_unit'), formatRoundedMoney(perUnit)],
       [t('figures.revenue'), money(poishaToBdt(all.grossPoisha - all.vatPoisha))],
       [t('mail.morning_arrivals'), number(arrivals)],
       [t('mail.morning_departures'), number(departures)],

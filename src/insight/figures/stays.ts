@@ -3,7 +3,7 @@ import { isFirstRoomOfStay } from '#stays/bookings/store.ts'
 import type { Company } from '#content/company.ts'
 import { asBigint } from '#platform/database/casts.ts'
 import type { Database } from '#platform/database/database.ts'
-import { isSold, bookingsEndingIn, type CountingDays } from './counting-rule.ts'
+import { isSold, selectBookingsEndingIn, type CountingDays } from './counting-rule.ts'
 import { dayOf, toTimestamps } from './local-time.ts'
 import type { Period } from './period.ts'
 
@@ -14,7 +14,7 @@ export type Distribution = readonly { length: number; times: number }[]
 export const loadStayLengths = (db: Database, period: Period, days: CountingDays): Promise<Distribution> =>
   toDistribution(
     sql<{ length: number; times: number }>`
-      select check_out - check_in as length, count(*) as times from ${bookingsEndingIn(period)} as booking
+      select check_out - check_in as length, count(*) as times from ${selectBookingsEndingIn(period)} as booking
       where ${isFirstRoom} and ${isSold(sql`booking.check_in`, days)}
       group by check_out - check_in`
       .execute(db)

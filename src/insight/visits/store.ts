@@ -53,7 +53,7 @@ async function addSources(
     await db
       .insertInto('page_referrer')
       .values(batch.map(([source, times]) => ({ day, source, times })))
-      .onConflict((conflict) => conflict.columns(['day', 'source']).doUpdateSet({ times: addedTimes('page_referrer') }))
+      .onConflict((conflict) => conflict.columns(['day', 'source']).doUpdateSet({ times: addTimes('page_referrer') }))
       .execute()
   }
 }
@@ -69,13 +69,13 @@ async function addPages(db: Transaction, day: number, pages: ReadonlyMap<string,
         }),
       )
       .onConflict((conflict) =>
-        conflict.columns(['day', 'page', 'language', 'device']).doUpdateSet({ times: addedTimes('page_view') }),
+        conflict.columns(['day', 'page', 'language', 'device']).doUpdateSet({ times: addTimes('page_view') }),
       )
       .execute()
   }
 }
 
-const addedTimes = (table: 'page_view' | 'page_referrer') =>
+const addTimes = (table: 'page_view' | 'page_referrer') =>
   sql<number>`${sql.ref(`${table}.times`)} + ${sql.ref('excluded.times')}`
 
 function toBatches<T>(all: readonly T[]): T[][] {

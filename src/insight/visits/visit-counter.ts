@@ -53,7 +53,7 @@ export function createVisitCounter({
   }
 
   const add = (pageKey: string, source: string) => pending.add(getToday(), pageKey, source)
-  const moveView = (from: string, to: string) => pending.moveView(getToday(), from, to)
+  const recordRedirect = (from: string, to: string) => pending.recordRedirect(getToday(), from, to)
 
   async function writePending(): Promise<void> {
     const batch = pending.take()
@@ -78,7 +78,7 @@ export function createVisitCounter({
   return {
     listenerFor(entry, { path, language, query }) {
       if (query.has('preview')) return null
-      const seen = countKeys(countedPath(entry, path), language)
+      const seen = countKeys(getCountedPath(entry, path), language)
       const searched = countKeys(roomsSearched, language)
       const isOwnHome = entry === pages.home && language !== 'en'
       const isSearch = entry === pages.rooms && query.has(inSearch.checkIn)
@@ -94,7 +94,7 @@ export function createVisitCounter({
         const source = isInside ? specialSources.inside : getVisitSource(referrer, request.headers.host)
         if (source === specialSources.inside && OFFICE_URL.test(referrer!)) return
         if (isOwnHome && source === specialSources.inside && wasRedirected(request, referrer!))
-          return moveView(englishHome[device], seen[device])
+          return recordRedirect(englishHome[device], seen[device])
         add((isSearch ? searched : seen)[device], source)
       }
     },
@@ -113,7 +113,7 @@ export function createVisitCounter({
 /**
  * Returns the path of content pages. Other pages use their pattern, which leaves out data such as booking references.
  */
-const countedPath = (entry: string, path: string) => (entry.includes(':slug') ? path : entry)
+const getCountedPath = (entry: string, path: string) => (entry.includes(':slug') ? path : entry)
 
 /** Matches a referrer in the office. Only staff come to the site from there. */
 const OFFICE_URL = /^https?:\/\/[^/]+(?:\/bn)?\/office(?:[/?#]|$)/

@@ -64,7 +64,7 @@ for (const engine of bothEngines) {
       await webhookApp.sendWebhooks()
       return webhookApp.testApp.db.selectFrom('webhook_delivery').selectAll().orderBy('id').execute()
     }
-    const contextWith = (more: Pick<DeliveryContext, 'isAllowedAddress' | 'timeLimits'>): DeliveryContext => {
+    const createContext = (more: Pick<DeliveryContext, 'isAllowedAddress' | 'timeLimits'>): DeliveryContext => {
       const open = (_: unknown, about: string) =>
         Buffer.from(about.endsWith('address') ? webhookApp.server.url : 'whsec_AAAA')
       const sealer = { seal: () => new Uint8Array(), open }
@@ -197,7 +197,7 @@ for (const engine of bothEngines) {
       for (const delivery of await reserveDeliveries())
         await attemptDelivery(
           webhookApp.testApp.db,
-          contextWith({ timeLimits, isAllowedAddress: () => true }),
+          createContext({ timeLimits, isAllowedAddress: () => true }),
           delivery,
         )
       const failed = await webhookApp.deliveries(id)
@@ -257,7 +257,7 @@ for (const engine of bothEngines) {
       await add()
       await requestStays()
       const [delivery] = await reserveDeliveries()
-      await attemptDelivery(webhookApp.testApp.db, contextWith({ isAllowedAddress: () => false }), delivery!)
+      await attemptDelivery(webhookApp.testApp.db, createContext({ isAllowedAddress: () => false }), delivery!)
       assert.deepEqual([(await readLastDelivery()).fault, webhookApp.server.receivedRequests.length], ['inner', 0])
     })
 

@@ -68,7 +68,7 @@ export async function addEndpoint(
       .executeTakeFirstOrThrow()
     await saveSubscriptions(tx)
     await recordChange(tx, ctx, 'webhook added', findAuditSubject(id), {
-      after: auditFields({ ...form, host: url.host }),
+      after: getAuditFields({ ...form, host: url.host }),
     })
     return { id, secret }
   })
@@ -129,8 +129,8 @@ export async function saveEndpoint(
     await saveSubscriptions(tx)
     const isPathChanged = decryptField(ctx.context, current, 'address') !== url.href && current.host === url.host
     await recordChange(tx, ctx, 'webhook changed', findAuditSubject(id), {
-      before: auditFields({ ...current, events: parseSubscribedEvents(current) }),
-      after: { ...auditFields({ ...form, host: url.host }), ...(isPathChanged && { address_changed: true }) },
+      before: getAuditFields({ ...current, events: parseSubscribedEvents(current) }),
+      after: { ...getAuditFields({ ...form, host: url.host }), ...(isPathChanged && { address_changed: true }) },
     })
   })
 }
@@ -198,7 +198,7 @@ export const removeEndpoint = (db: WholeDatabase, ctx: RequestContext, { id }: {
     await tx.deleteFrom('webhook_endpoint').where('id', '=', id).execute()
     await saveSubscriptions(tx)
     await recordChange(tx, ctx, 'webhook removed', findAuditSubject(id), {
-      before: auditFields({ ...current, events: parseSubscribedEvents(current) }),
+      before: getAuditFields({ ...current, events: parseSubscribedEvents(current) }),
     })
   })
 
@@ -223,7 +223,7 @@ async function saveSubscriptions(tx: PublishTransaction): Promise<void> {
 }
 
 /** Audit log fields. Of the address, which may contain a key, only the host is logged. */
-const auditFields = ({
+const getAuditFields = ({
   host,
   description,
   events,

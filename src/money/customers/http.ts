@@ -37,7 +37,7 @@ export const customerAccountHandlers = {
   },
   getReceivables: (db, ctx) => presentReceivables(db, ctx),
   async getReceivablesFile(db, ctx): Promise<StreamedFile> {
-    const day = isoDay(await companyToday(db, ctx))
+    const day = isoDay(await loadCompanyToday(db, ctx))
     const parts = streamReceivablesCsv(db, ctx, day, await presentReceivables(db, ctx))
     return { name: `receivables-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
@@ -46,7 +46,7 @@ export const customerAccountHandlers = {
 const DEFAULT_DAYS = 90
 const MAX_DAYS = 1_100
 
-const companyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
+const loadCompanyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
   today(await loadCompany(db, ctx), ctx.now)
 
 async function presentAccount(
@@ -55,7 +55,7 @@ async function presentAccount(
   { id, ...period }: { id: number; from?: string | undefined; to?: string | undefined },
 ): Promise<CustomerAccount> {
   await loadCustomer(db, id)
-  const currentDay = await companyToday(db, ctx)
+  const currentDay = await loadCompanyToday(db, ctx)
   const to = period.to === undefined ? currentDay : parseDay(period.to)!
   const from = period.from === undefined ? to - DEFAULT_DAYS : parseDay(period.from)!
   if (from > to) throw invalid({ to: 'customer.period_order' })
@@ -101,7 +101,7 @@ const presentUnbilled = (stays: readonly UnbilledStay[], { language, now }: Requ
 })
 
 async function presentReceivables(db: Database, ctx: RequestContext): Promise<Receivables> {
-  const balances = await readAgedBalances(db, await companyToday(db, ctx))
+  const balances = await readAgedBalances(db, await loadCompanyToday(db, ctx))
   const open = [...balances].filter(([, { balancePoisha }]) => balancePoisha !== 0)
   const names = await readNames(db)
   const data = open

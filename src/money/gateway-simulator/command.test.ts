@@ -55,7 +55,7 @@ describe('npm run gateway', () => {
     assert.doesNotMatch(output(), /Error|\n\s+at /)
   })
 
-  test('explains a taken or invalid port, and how to choose another one (PAY-52)', async () => {
+  test('explains that a port is in use or invalid, and how to choose another one (PAY-52)', async () => {
     const occupant = await startHttpServer(() => {})
     const { port } = new URL(occupant.url)
     const onTakenPort = start({ GATEWAY_PORT: port })

@@ -1,7 +1,7 @@
 import { getRoomName } from '#stays/bookings/presenter.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { greeting } from '#mail/greeting.ts'
-import { sampleOf } from '#stays/bookings/emails/samples.ts'
+import { createSample } from '#stays/bookings/emails/samples.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
@@ -46,7 +46,7 @@ export const invoiceEmails = {
   stay_invoice: {
     texts: ['mail.invoice_subject', 'mail.invoice_text', 'mail.credit_subject', 'mail.credit_text'],
     // The first invoice of the year, for an existing stay.
-    sample: sampleOf('checked_out', ({ stay, reader: { language }, ctx }) =>
+    sample: createSample('checked_out', ({ stay, reader: { language }, ctx }) =>
       composeInvoiceEmail(
         {
           kind: 'invoice',

@@ -2,7 +2,7 @@ import { amountFormatters, startPdfDocument, writePayments } from '#stays/bills/
 import type { Language } from '#routes/public.ts'
 import { amountInWords } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
-import { vatRows, writeInvoiceLines } from './invoice-table.ts'
+import { listVatRows, writeInvoiceLines } from './invoice-table.ts'
 import { formatInvoiceNumber } from './number.ts'
 import type { Invoice } from './store.ts'
 
@@ -38,7 +38,7 @@ export async function renderInvoicePdf(invoice: Invoice, language: Language): Pr
   writeInvoiceLines(pdf, lines, translator)
   pdf.gap(8)
   pdf.sums([
-    ...vatRows(lines, translator),
+    ...listVatRows(lines, translator),
     {
       name: t(isNote ? 'invoice.total_credited' : 'invoice.total'),
       amount: taka(invoice.total_poisha),

@@ -25,7 +25,7 @@ export const issueInvoice = (db: Database, ctx: RequestContext, form: { code: st
     requireConfirmed(rooms, ctx.now)
     const invoice = await issueOpenItems(transaction, ctx, rooms[0]!, ctx.account!)
     if (form.send) await enqueueInvoiceEmail(transaction, ctx.now, invoice, rooms[0]!)
-    await recordChange(transaction, ctx, 'invoice issued', `booking ${form.code}`, { after: auditDetails(invoice) })
+    await recordChange(transaction, ctx, 'invoice issued', `booking ${form.code}`, { after: getAuditDetails(invoice) })
   })
 
 /** Returns whether this request with the same key and form was already carried out. */
@@ -56,7 +56,7 @@ export async function issueRequestedInvoice(
     accountId: firstBooking.booker_id,
     action: 'invoice issued',
     subject: `booking ${firstBooking.code}`,
-    details: auditDetails(invoice),
+    details: getAuditDetails(invoice),
     address: ctx.account ? address : null,
   })
 }
@@ -82,7 +82,7 @@ async function issueOpenItems(
     payments: bill.payments
       .filter(({ reversal }) => reversal === null)
       .map(({ day, method, reference, amountPoisha }) => ({ day, method, reference, amount_poisha: amountPoisha })),
-    issued_by: issuer ? { en: issuer.name, bn: issuer.name } : inBothLanguages(company.responsible ?? { en: '' }),
+    issued_by: issuer ? { en: issuer.name, bn: issuer.name } : toBothLanguages(company.responsible ?? { en: '' }),
     reason: '',
     credits: '',
   }
@@ -96,12 +96,12 @@ async function issueOpenItems(
 }
 
 const toSeller = ({ legalName, name, taxNumber, address }: Company): InvoiceContent['seller'] => ({
-  name: inBothLanguages(legalName ?? name),
+  name: toBothLanguages(legalName ?? name),
   bin: taxNumber ?? '',
-  address: inBothLanguages(address),
+  address: toBothLanguages(address),
 })
 
-const inBothLanguages = ({ en, bn }: Company['name']) => ({ en, bn: bn ?? en })
+const toBothLanguages = ({ en, bn }: Company['name']) => ({ en, bn: bn ?? en })
 
 /**
  * Writes an invoice with the next number. Concurrent calls wait here until the previous one commits. A rollback uses no
@@ -140,7 +140,7 @@ export async function writeInvoice(
   return parseInvoice(row)
 }
 
-export const auditDetails = (invoice: Invoice) => ({
+export const getAuditDetails = (invoice: Invoice) => ({
   number: formatInvoiceNumber(invoice),
   amount: poishaToBdt(invoice.total_poisha),
 })

@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const dates = (nights: number) => ({ checkin: app.day(from), checkout: app.day(from + nights) })
-    const linksIn = (text: string) => [...text.matchAll(/^https:\/\/selvage\.example\S+$/gm)].map(([url]) => url)
+    const findLinks = (text: string) => [...text.matchAll(/^https:\/\/selvage\.example\S+$/gm)].map(([url]) => url)
     const queryOf = (url: string) => new URL(url).searchParams
 
     /** Returns the emails to an address that arrived since the last call. */
@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return async () => {
         const emails = (await readEmailsTo(app, address)).slice(seen)
         seen += emails.length
-        return emails.map(({ header, text }) => ({ subject: header('subject'), text, links: linksIn(text) }))
+        return emails.map(({ header, text }) => ({ subject: header('subject'), text, links: findLinks(text) }))
       }
     }
     async function holdIn(language: Language, overrides: object = {}) {

@@ -18,7 +18,7 @@ import {
   composeCompanyPaymentEmail,
   type PaidAmount,
 } from './emails.ts'
-import { receiptUrl } from './receipts/receipt.ts'
+import { buildReceiptUrl } from './receipts/receipt.ts'
 import type { Attempt, PaymentDeps, Receipt, Refund } from './store.ts'
 
 /* Sends the emails and events about payments, in the transaction of the change. */
@@ -52,7 +52,7 @@ export async function notifyPaymentReceived(
         amount,
         amounts: await readAmounts(db, stay, now),
         isConfirmed,
-        receiptLink: receiptUrl(publicUrl, reader, paymentId),
+        receiptLink: buildReceiptUrl(publicUrl, reader, paymentId),
       })
   const companyEmail = composeCompanyPaymentEmail(
     isLate ? 'late' : overPoisha > 0 ? 'over' : 'received',

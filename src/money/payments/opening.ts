@@ -18,7 +18,7 @@ import { scheduleSweep } from './sweep.ts'
 import { listReceipts, type Attempt, type Gateways } from './store.ts'
 
 const MINUTE_MS = 60_000
-/** A recent page is reused for this long, because two pages could both be paid. */
+/** How long a payment page is reused. With two open pages, the guest could pay twice. */
 const PAGE_REUSE_MS = 10 * MINUTE_MS
 /** The room is held for as long as the gateway's page is valid. */
 const PAYMENT_TIMEOUT_MS = 30 * MINUTE_MS
@@ -70,7 +70,7 @@ async function createOrReuseAttempt(
   if (rooms.length === 0) throw notFound()
   const stay = mergeRooms(rooms)
   const amount_poisha = await readPayableAmount(db, rooms, now)
-  if (amount_poisha <= 0) throw conflict(rejectionKey(stay, now))
+  if (amount_poisha <= 0) throw conflict(getRejectionKey(stay, now))
   assertWithinBounds(amount_poisha, gateway)
   if ((await listReceipts(db, code)).some(({ state }) => state === 'review')) throw conflict('payment.under_review')
   const previousAttempts = await db
@@ -106,7 +106,7 @@ async function createOrReuseAttempt(
   return { stay, attempt, isNew: true }
 }
 
-function rejectionKey(stay: StayWithRooms, now: number) {
+function getRejectionKey(stay: StayWithRooms, now: number) {
   const { awaitsAnswer, releasedNights } = statusTraits(statusOf(stay, now))
   if (awaitsAnswer) return 'payment.not_yet'
   return releasedNights ? 'payment.no_longer' : 'payment.nothing_due'

@@ -12,7 +12,7 @@ import { PaymentForm } from '#stays/bills/bill/payment-form.tsx'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useOffice, type OfficeContext } from '#ui/office/office-context.ts'
-import { incompleteEntryHref, officeHref } from '#routes/office.ts'
+import { buildIncompleteEntryHref, officeHref } from '#routes/office.ts'
 import type { OfficeApi } from '../api.ts'
 import styles from '../tab-frame.module.css'
 
@@ -61,7 +61,7 @@ export function NextActions({ header, tab }: { header: StayHeader; tab: StayTab 
     payment: t('desk.collect', { amount: money(header.owed ?? 0) }),
   }
   // These two actions only lead to another tab.
-  const links = { answer: officeHref('booking', header.code), register: incompleteEntryHref(header.code) }
+  const links = { answer: officeHref('booking', header.code), register: buildIncompleteEntryHref(header.code) }
   const linkedTabs: Partial<Record<Action, StayTab>> = { answer: 'booking', register: 'stayGuests' }
   const shownActions = actions.filter((action) => linkedTabs[action] !== tab)
   if (shownActions.length === 0) return null

@@ -11,7 +11,7 @@ import {
   findStoredAnswer,
   makeIdempotently,
   storeAnswer,
-  idempotencyKeyHash,
+  hashIdempotencyKey,
 } from '#platform/database/idempotency-key.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
@@ -43,7 +43,7 @@ export function registerGuest(db: Database, ctx: RequestContext, form: GuestForm
   const { now, language } = ctx
   const { name, email, phone } = form
   const guest = (id: number) => ({ id, role: 'guest', name }) as const
-  const idempotentRequest = { scope: 'guest', key: idempotencyKeyHash(ctx), request: form }
+  const idempotentRequest = { scope: 'guest', key: hashIdempotencyKey(ctx), request: form }
   return makeIdempotently(db, idempotentRequest, now, {
     async find(transaction, answer) {
       const row = await selectCreatedAccount(transaction, answer).where('role', '=', 'guest').executeTakeFirst()
@@ -85,7 +85,7 @@ function toIdempotentRequest(
   ctx: RequestContext,
   { password: _, password_confirmation: __, ...request }: NewMember,
 ): IdempotentRequest {
-  return { scope: 'sign-up', key: idempotencyKeyHash(ctx), request }
+  return { scope: 'sign-up', key: hashIdempotencyKey(ctx), request }
 }
 
 /** Identifies a sign-up in the queue for password hashing. */

@@ -53,7 +53,7 @@ export function resetEmail(recipient: AccountRecipient, publicUrl: string, token
     kind: 'account_reset',
     subject: t('mail.reset_subject'),
     paragraphs: [getGreeting(recipient), t('mail.reset_text', { minutes }), t('mail.reset_ignore')],
-    facts: accountFacts(recipient, translator),
+    facts: listAccountFacts(recipient, translator),
     links: [{ label: t('mail.reset_subject'), url: buildLink('resetPassword', recipient.language, publicUrl, token) }],
     secret: true,
   }
@@ -66,7 +66,7 @@ export function composePasswordChangedEmail(recipient: AccountRecipient, publicU
     kind: 'account_password_changed',
     subject: t('mail.password_changed_subject'),
     paragraphs: [getGreeting(recipient), t('mail.password_changed_text', { at: moment(at) }), t('mail.not_you')],
-    facts: accountFacts(recipient, translator),
+    facts: listAccountFacts(recipient, translator),
     links: [{ label: t('mail.reset_subject'), url: buildLink('forgotPassword', recipient.language, publicUrl) }],
   }
 }
@@ -97,7 +97,7 @@ export function composeEmailChangeEmail(
     kind: 'account_old_address',
     subject: t('mail.email_change_subject'),
     paragraphs: [getGreeting(recipient), t('mail.email_change_text'), t('mail.email_change_undo', { days })],
-    facts: recipient.isConfirmed ? [...accountFacts(recipient, translator), [t('mail.new_address'), newEmail]] : [],
+    facts: recipient.isConfirmed ? [...listAccountFacts(recipient, translator), [t('mail.new_address'), newEmail]] : [],
     links: [{ label: t('mail.undo_link'), url: buildLink('undoEmail', recipient.language, publicUrl, token) }],
     secret: true,
   }
@@ -115,7 +115,7 @@ export function composeClosedEmail(recipient: AccountRecipient, stayLinks: reado
       t('mail.closed_text'),
       ...(stayLinks.length > 0 ? [t('mail.closed_stays')] : []),
     ],
-    facts: accountFacts(recipient, translator),
+    facts: listAccountFacts(recipient, translator),
     links: stayLinks,
     secret: true,
   }
@@ -135,7 +135,7 @@ export function composeSuspendedEmail(recipient: AccountRecipient, publicUrl: st
       ...(sentence ? [sentence] : []),
       ...(suspended ? [t('mail.suspended_stays')] : []),
     ],
-    facts: accountFacts(recipient, translator),
+    facts: listAccountFacts(recipient, translator),
     links: suspended ? [] : [{ label: t('mail.sign_in_link'), url: buildLink('login', recipient.language, publicUrl) }],
   }
 }
@@ -149,7 +149,7 @@ export interface SuspensionChange {
 const getGreeting = ({ name, isConfirmed, language }: AccountRecipient): string =>
   greeting(language, isConfirmed ? name : null)
 
-const accountFacts = ({ username, isConfirmed }: AccountRecipient, { t }: ServerTranslator): [string, string][] =>
+const listAccountFacts = ({ username, isConfirmed }: AccountRecipient, { t }: ServerTranslator): [string, string][] =>
   isConfirmed ? [[t('login.username'), username]] : []
 
 /** Builds a link. The secret is in the URL fragment, which browsers do not send, so no log contains it. */
@@ -170,43 +170,43 @@ export const accountEmails = {
       'mail.welcome_ignore',
       'mail.confirm_link',
     ],
-    sample: sampleForViewer(({ language, username }, url) => composeWelcomeEmail(language, username, url, '', 7)),
+    sample: createSampleForViewer(({ language, username }, url) => composeWelcomeEmail(language, username, url, '', 7)),
   },
   account_reset: {
     texts: ['mail.reset_subject', 'mail.reset_text', 'mail.reset_ignore'],
-    sample: sampleForViewer((addressee, url) => resetEmail(addressee, url, '', 30)),
+    sample: createSampleForViewer((addressee, url) => resetEmail(addressee, url, '', 30)),
   },
   account_password_changed: {
     texts: ['mail.password_changed_subject', 'mail.password_changed_text', 'mail.not_you'],
-    sample: sampleForViewer((addressee, url, now) => composePasswordChangedEmail(addressee, url, new Date(now))),
+    sample: createSampleForViewer((addressee, url, now) => composePasswordChangedEmail(addressee, url, new Date(now))),
   },
   account_new_address: {
     texts: ['mail.confirm_subject', 'mail.confirm_text', 'mail.confirm_ignore', 'mail.confirm_link'],
-    sample: sampleForViewer(({ language }, url) => confirmAddressEmail(language, url, '', 24)),
+    sample: createSampleForViewer(({ language }, url) => confirmAddressEmail(language, url, '', 24)),
   },
   account_old_address: {
     texts: ['mail.email_change_subject', 'mail.email_change_text', 'mail.email_change_undo', 'mail.undo_link'],
-    sample: sampleForViewer((addressee, url) => composeEmailChangeEmail(addressee, url, addressee.email, '', 7)),
+    sample: createSampleForViewer((addressee, url) => composeEmailChangeEmail(addressee, url, addressee.email, '', 7)),
   },
   account_suspended: {
     texts: ['mail.suspended_subject', 'mail.suspended_text', 'mail.suspended_stays'],
-    sample: sampleForViewer((addressee, url) =>
+    sample: createSampleForViewer((addressee, url) =>
       composeSuspendedEmail(addressee, url, { suspended: true, sentence: '' }),
     ),
   },
   account_restored: {
     texts: ['mail.restored_subject', 'mail.restored_text', 'mail.sign_in_link'],
-    sample: sampleForViewer((addressee, url) =>
+    sample: createSampleForViewer((addressee, url) =>
       composeSuspendedEmail(addressee, url, { suspended: false, sentence: '' }),
     ),
   },
   account_closed: {
     texts: ['mail.closed_subject', 'mail.closed_text', 'mail.closed_stays', 'mail.closed_link'],
-    sample: sampleForViewer((addressee) => composeClosedEmail(addressee, [])),
+    sample: createSampleForViewer((addressee) => composeClosedEmail(addressee, [])),
   },
 } satisfies Partial<EmailDefinitions>
 
-function sampleForViewer(
+function createSampleForViewer(
   build: (addressee: AccountRecipient & { email: string }, url: string, now: number) => Email,
 ): EmailSample {
   return async (db, { account, now, context }, { language }) => {

@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ((await app.call('activeBookingRooms', {}, { token })).body.data as { booking_id: string }[]).map(
         (stay) => stay.booking_id,
       )
-    const shapeOf = ({ status, body }: ApiResponse) => [
+    const getShape = ({ status, body }: ApiResponse) => [
       status,
       { ...body, access_token: body.access_token.length, user: { ...body.user, id: 0 } },
     ]
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await register({ email: 'anna@buyer.example' }),
         await register({ email: 'OWNER@selvage.example' }),
       ]
-      for (const answer of others) assert.deepEqual(shapeOf(answer), shapeOf(firstResponse))
+      for (const answer of others) assert.deepEqual(getShape(answer), getShape(firstResponse))
       assert.deepEqual(firstResponse.body.user, { id: firstResponse.body.user.id, name: 'Rafiq Islam', role: 'guest' })
       const after = await accounts()
       assert.deepEqual(after.slice(0, before.length), before)

@@ -25,7 +25,7 @@ export async function createPasskeyCreationOptions(db: Database, ctx: RequestCon
     await loadWebauthn()
   ).generateRegistrationOptions({
     rpName: pickTranslation((await readCompany(db)).shortName, 'en'),
-    rpID: relyingPartyId(ctx),
+    rpID: getRelyingPartyId(ctx),
     userID: Buffer.from(`account ${id}`),
     userName: name,
     excludeCredentials: passkeys.map((each) => ({ id: each.id })),
@@ -53,7 +53,7 @@ export async function addPasskey(
       response: made,
       expectedChallenge: expectedChallenge ?? '',
       expectedOrigin: ctx.context.publicUrl,
-      expectedRPID: relyingPartyId(ctx),
+      expectedRPID: getRelyingPartyId(ctx),
       requireUserVerification: true,
     }).catch(() => null)
     if (!expectedChallenge || !verified?.verified) throw invalid({ passkey: 'error.passkey_wrong' })
@@ -99,7 +99,7 @@ export async function createPasskeyRequestOptions(db: Database, ctx: RequestCont
   const options = await (
     await loadWebauthn()
   ).generateAuthenticationOptions({
-    rpID: relyingPartyId(ctx),
+    rpID: getRelyingPartyId(ctx),
     allowCredentials: passkeys.map(({ id, transports }) => ({ id, transports: JSON.parse(transports) as [] })),
     userVerification: 'required',
   })
@@ -122,7 +122,7 @@ export async function verifyPasskey(db: Database, ctx: RequestContext, signed: P
     response: signed,
     expectedChallenge,
     expectedOrigin: ctx.context.publicUrl,
-    expectedRPID: relyingPartyId(ctx),
+    expectedRPID: getRelyingPartyId(ctx),
     credential: { id: passkey.id, publicKey: Uint8Array.from(passkey.public_key), counter: Number(passkey.counter) },
     requireUserVerification: true,
   }).catch(() => null)
@@ -136,7 +136,7 @@ export async function verifyPasskey(db: Database, ctx: RequestContext, signed: P
 }
 
 /** Passkeys are bound to one host: that of the public URL. */
-const relyingPartyId = ({ context }: RequestContext) => new URL(context.publicUrl).hostname
+const getRelyingPartyId = ({ context }: RequestContext) => new URL(context.publicUrl).hostname
 
 const storeChallenge = (db: Database, { token, now }: RequestContext, challenge: string) =>
   db

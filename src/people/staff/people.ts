@@ -34,7 +34,7 @@ export async function listPeople(
   let last = before
   for (let batches = 0; batches < MAX_BATCHES; batches++) {
     const batch = await findPeople(db, query, limit + 1, last)
-    const listedIds = await idsWithStayOrAccount(db, batch)
+    const listedIds = await loadIdsWithStayOrAccount(db, batch)
     for (const person of batch) {
       if (rows.length === limit) return { rows, more: String(last) }
       last = person.id
@@ -57,7 +57,7 @@ const findPeople = (db: Database, { search = '', kind }: PeopleQuery, limit: num
     .execute()
 
 /** The IDs of the members, and of the guests with a stay. */
-export async function idsWithStayOrAccount(
+export async function loadIdsWithStayOrAccount(
   db: Database,
   people: readonly Pick<PersonRow, 'id' | 'role'>[],
 ): Promise<Set<number>> {

@@ -107,7 +107,10 @@ for (const engine of bothEngines) {
       for (let n = 0; n < 200; n++) await enqueue(db, clock.now, 'count', { n })
       const waitForOtherProcess = `say(n)
         while ((await db.selectFrom('job').select('id').where('attempts', '>', 0).limit(2).execute()).length < 2) await sleep(5)`
-      const processes = [workerProcess(database, waitForOtherProcess), workerProcess(database, waitForOtherProcess)]
+      const processes = [
+        startWorkerProcess(database, waitForOtherProcess),
+        startWorkerProcess(database, waitForOtherProcess),
+      ]
       const done = await Promise.all(
         processes.map(async (child) => {
           const lines: string[] = []
@@ -127,7 +130,7 @@ for (const engine of bothEngines) {
 
     test('of a killed process are taken over after the lease ends, not before', async () => {
       await enqueue(db, clock.now, 'count', { n: 7 })
-      const child = workerProcess(database, 'say(n); await new Promise(() => {})')
+      const child = startWorkerProcess(database, 'say(n); await new Promise(() => {})')
       assert.equal(await child.readLine(), '7')
       await child.kill()
       const takenOver: number[] = []
@@ -248,7 +251,7 @@ for (const engine of bothEngines) {
 }
 
 /** Starts a worker process. `work` is the code that handles the number of the job. Prints `idle` when no job is due. */
-function workerProcess({ at }: TestDatabase, work: string) {
+function startWorkerProcess({ at }: TestDatabase, work: string) {
   return startChild(`
     import { setTimeout as sleep } from 'node:timers/promises'
     import { openDatabase } from ${JSON.stringify(new URL('../database/database.ts', import.meta.url))}

@@ -12,7 +12,7 @@ import { closeUnit, endClosure } from '#stays/availability/closure.ts'
 import { writeCompany } from '#content/company.ts'
 import { savePost } from '#content/posts/post.ts'
 import { registerBuiltPictures } from '#content/media/store.ts'
-import { contentVersion } from './content-version.ts'
+import { trackContentVersion } from './content-version.ts'
 import { inTransaction, type Database, type Transaction, type WholeDatabase } from './database.ts'
 import { publish } from './publish.ts'
 
@@ -137,7 +137,7 @@ for (const engine of bothEngines) {
       const failRead = () => {
         throw new Error('away')
       }
-      t.after(contentVersion(app.db, failRead, (error) => errors.push(error)).watch())
+      t.after(trackContentVersion(app.db, failRead, (error) => errors.push(error)).watch())
       assert.equal(await publish(app.db, async () => 'done'), 'done')
       assert.match(String(errors[0]), /away/)
     })

@@ -153,7 +153,7 @@ function createRequest(
     agent: false,
     signal,
     maxHeaderSize: MAX_HEADER_BYTES,
-    lookup: checkedLookup(lookup, isAllowedAddress),
+    lookup: createCheckedLookup(lookup, isAllowedAddress),
   })
 }
 
@@ -181,7 +181,7 @@ async function readFirstBytes(response: IncomingMessage, maxBytes: number): Prom
 }
 
 /** Resolves a name, if all of its addresses may be reached. A name that also has an internal address is an attack. */
-const checkedLookup =
+const createCheckedLookup =
   (lookup: typeof askNames, isAllowedAddress: AddressCheck): LookupFunction =>
   (name, options, callback) =>
     lookup(name, { ...options, all: true }, (error, addresses: LookupAddress[]) => {

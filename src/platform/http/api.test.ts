@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('answers a wrong method with 405 and the allowed one, whatever the body (API-22)', async () => {
+    test('answers a wrong method with 405 and an Allow header, whatever the body (API-22)', async () => {
       for (const [name, [expectedMethod, path]] of Object.entries(endpoints)) {
         for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
           if (method === expectedMethod || (method === 'HEAD' && expectedMethod === 'GET')) continue

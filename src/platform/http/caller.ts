@@ -73,7 +73,7 @@ function parseForwardedAddress(text: string): string | undefined {
  * Returns the key of a caller for limits. A caller with an IPv6 address has all 2⁶⁴ addresses of its network, so they
  * share one key.
  */
-export const callerKey = (address: string): string => getNetwork(address, 64)
+export const getCallerKey = (address: string): string => getNetwork(address, 64)
 
 /**
  * Returns the networks of an address in typical allocation sizes: 256 addresses for IPv4; a household's and a company's

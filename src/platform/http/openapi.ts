@@ -71,8 +71,8 @@ const signedIn: Record<string, string[]>[] = [{ bearer: [] }]
 
 /** Returns the OpenAPI description of an endpoint. */
 export function describeEndpoint(name: string, endpoint: Endpoint, [method, url, multipart]: Endpoints[string]) {
-  const input = jsonSchema(endpoint.input, 'input')
-  const response = jsonSchema(endpoint.response, 'output')
+  const input = toJsonSchema(endpoint.input, 'input')
+  const response = toJsonSchema(endpoint.response, 'output')
   const failure = (description: string) => ({ description, $ref: 'Failure#' })
   const [isPublic, byLink] = [endpoint.who === 'anyone', endpoint.who === 'stay link']
   const forbidden = endpoint.sensitive
@@ -94,7 +94,7 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
             },
           }
         : { body: input, consumes: multipart ? ['application/json', 'multipart/form-data'] : ['application/json'] }),
-    ...(endpoint.keyed && { headers: keyHeader(endpoint.keyed) }),
+    ...(endpoint.keyed && { headers: createKeyHeader(endpoint.keyed) }),
     ...(!isPublic && { security: byLink ? [...signedIn, {}] : signedIn }),
     response: {
       200: endpoint.file
@@ -164,7 +164,7 @@ const envelope = (type: string, data: z.ZodType) => ({
     id: { type: 'string', description: 'The permanent ID of the event' },
     type: { type: 'string', enum: [type] },
     timestamp: { type: 'string', format: 'date-time', description: 'When the event occurred' },
-    data: jsonSchema(data, 'output'),
+    data: toJsonSchema(data, 'output'),
   },
   required: ['id', 'type', 'timestamp', 'data'],
 })
@@ -196,7 +196,7 @@ const withFiles = (input: object, { maxCount, bytes, types }: FileLimits) => ({
   },
 })
 
-const keyHeader = (keyed: NonNullable<Endpoint['keyed']>) => ({
+const createKeyHeader = (keyed: NonNullable<Endpoint['keyed']>) => ({
   type: 'object',
   properties: { 'Idempotency-Key': { type: 'string', ...describeKey(keyed), maxLength: MAX_KEY_LENGTH } },
 })
@@ -215,7 +215,7 @@ type JsonSchema = ReturnType<typeof computeJsonSchema>
 const computedSchemas = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() }
 
 /** Returns the JSON schema of a contract, computed once per process: it does not change, and computing it is slow. */
-function jsonSchema(shape: z.ZodType, io: Direction): JsonSchema {
+function toJsonSchema(shape: z.ZodType, io: Direction): JsonSchema {
   const cached = computedSchemas[io].get(shape)
   if (cached) return cached
   const schema = computeJsonSchema(shape, io)

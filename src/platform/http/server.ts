@@ -10,7 +10,7 @@ import Fastify, {
 } from 'fastify'
 import type { Endpoints } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { errorBody } from './api.ts'
+import { createErrorBody } from './api.ts'
 import { readForm } from '../files/receive.ts'
 import { describeEvents, failureSchemas } from './openapi.ts'
 import { createUnavailableError, UserError } from '../errors.ts'
@@ -179,7 +179,7 @@ function sendError(error: FastifyError | UserError, request: FastifyRequest, rep
   }
   logInfrastructureError(request.server.log, error)
   if (userError.retryAfterSeconds) reply.header('retry-after', userError.retryAfterSeconds)
-  return reply.code(userError.status).send(errorBody(userError, translator))
+  return reply.code(userError.status).send(createErrorBody(userError, translator))
 }
 
 /** Converts errors of the framework and infrastructure failures into user errors. Undefined: a bug. */

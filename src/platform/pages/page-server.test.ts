@@ -234,7 +234,7 @@ describe('servePages', () => {
     assert.deepEqual([head.status, head.body.length, head.headers['content-length']], [200, 0, '4'])
   })
 
-  test('sends one ETag per exact body, from the first response on', async (t) => {
+  test('sends the same ETag for the same body, from the first response on', async (t) => {
     const { get } = await openPages(t, async () => ({ html: 'পোশাকের শেষ ছোঁয়া, a stitch in time '.repeat(300) }))
     const [first, repeated] = [
       await get('/page', { 'accept-encoding': 'gzip' }),

@@ -12,7 +12,7 @@ import type { RejectedForm } from './rejected-form.ts'
 import type { Route } from './page.tsx'
 import type { PageMatch } from './registry.ts'
 import type { HandleForm, Render, Rendered, RenderFailure, RenderRequest, RenderOutage } from './render.tsx'
-import { pageCsp } from '../http/security.ts'
+import { buildPageCsp } from '../http/security.ts'
 import { logInfrastructureError, findInfrastructureCause } from '../infrastructure-error.ts'
 
 interface PageServerOptions<Api, Shell> {
@@ -221,7 +221,7 @@ function toResponse(
       ...headers,
       ...(location && { location }),
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': pageCsp({ script: fetchScripts, style: css }, frameOrigins, formOrigins),
+      'content-security-policy': buildPageCsp({ script: fetchScripts, style: css }, frameOrigins, formOrigins),
       'cache-control': isShared && status === 200 ? 'public, no-cache' : 'private, no-store',
     },
     body: html,

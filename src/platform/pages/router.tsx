@@ -12,7 +12,7 @@ import { inLanguage, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
 import { Document, type DocumentAssets } from './document.tsx'
 import { isNotFound } from '../errors.ts'
-import { Redirect, PageContextProvider, breadcrumbsFromHome, type Head, type Page, type Route } from './page.tsx'
+import { Redirect, PageContextProvider, listBreadcrumbsFromHome, type Head, type Page, type Route } from './page.tsx'
 import type { RejectedForm } from './rejected-form.ts'
 import { createMatcher, loadMatch, parseRoute, type Match, type Registry } from './registry.ts'
 import { createOptional } from './optional.ts'
@@ -73,7 +73,7 @@ export function App<Api, Shell>({
         api,
         i18n: translator,
         route,
-        trail: breadcrumbsFromHome(head, translator),
+        trail: listBreadcrumbsFromHome(head, translator),
         showNotFound,
         refused,
       }}

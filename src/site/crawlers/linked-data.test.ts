@@ -5,7 +5,14 @@ import { enginesFor, sqlite } from '#testing/engines.ts'
 import { publish } from '#platform/database/publish.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readMain } from '#testing/public-pages.ts'
-import { readTypes, linkedData, readMetas, visibleText, type SchemaObject, unescapeHtml } from '#testing/page-source.ts'
+import {
+  readTypes,
+  listLinkedData,
+  readMetas,
+  getVisibleText,
+  type SchemaObject,
+  unescapeHtml,
+} from '#testing/page-source.ts'
 import type { Room } from '#stays/rooms/contract.ts'
 import { inLanguage, languages, pages, readLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -24,8 +31,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const textAt = (path: string) => textIn(app, path)
-    const readLinkedData = (path: string): SchemaObject[] => linkedData(htmlByPath.get(path)!)
+    const readTextAt = (path: string) => textIn(app, path)
+    const readLinkedData = (path: string): SchemaObject[] => listLinkedData(htmlByPath.get(path)!)
     const fetchData = async (name: 'getGlobalData' | 'activeRooms', language: Language) =>
       (await app.call(name, {}, { language })).body
 
@@ -115,11 +122,11 @@ for (const engine of enginesFor(import.meta.url)) {
           )
           assert.deepEqual([lodging['currenciesAccepted'], lodging['numberOfRooms']], ['BDT', units])
           for (const shown of [company.address, company.telephone])
-            assert.ok(visibleText(htmlByPath.get(path)!).includes(shown))
+            assert.ok(getVisibleText(htmlByPath.get(path)!).includes(shown))
         }
         const path = inLanguage(pages.rooms, language)
         const offers = readLinkedData(path).at(-1)!['makesOffer'] as SchemaObject[]
-        const shown = visibleText(htmlByPath.get(path)!)
+        const shown = getVisibleText(htmlByPath.get(path)!)
         const names = offers.map(({ itemOffered }) => (itemOffered as SchemaObject)['name'])
         assert.deepEqual(
           names,
@@ -141,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const [path, html] of htmlByPath) {
           if (findRoutePattern(path) !== pages.room || readLanguage(path).language !== language) continue
           const room = readLinkedData(path).at(-1)!
-          const shown = visibleText(html)
+          const shown = getVisibleText(html)
           assert.match(html, new RegExp(`<h1[^>]*>${RegExp.escape(String(room['name']))}</h1>`))
           const price = money(pricePerNight(room['offers'] as SchemaObject))
           assert.ok(shown.includes(t('rooms.from_per_night', { price })), path)
@@ -162,7 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [path, html] of htmlByPath) {
         if (findRoutePattern(path) !== pages.product) continue
         const product = readLinkedData(path).at(-1)!
-        const shown = visibleText(html)
+        const shown = getVisibleText(html)
         const materials = [product['material'], product['size']].flat() as string[]
         assert.ok(materials.length > 3)
         for (const text of [...materials, product['name'], ...String(product['description']).split('\n\n')])
@@ -217,8 +224,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await publish(app.db, (tx) =>
         tx.updateTable('room').set({ name_en: name }).where('slug', '=', 'single').execute(),
       )
-      const html = await textAt('/booking-details/single')
-      assert.equal(linkedData(html).at(-1)!['name'], name)
+      const html = await readTextAt('/booking-details/single')
+      assert.equal(listLinkedData(html).at(-1)!['name'], name)
       assert.ok(!html.includes('<script>alert'))
     })
   })

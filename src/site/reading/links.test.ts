@@ -135,7 +135,7 @@ async function visit(app: TestApp, path: string, site: Site): Promise<string[]> 
   if (!answer.headers.get('content-type')?.startsWith('text/html') || answer.status !== 200) return []
   site.html.set(path, html)
   const internalPaths: string[] = []
-  for (const address of addressesIn(html)) {
+  for (const address of findAddresses(html)) {
     const url = new URL(address, publicUrl + path)
     if (url.origin !== publicUrl) {
       site.outward.add(address)
@@ -153,7 +153,7 @@ async function visit(app: TestApp, path: string, site: Site): Promise<string[]> 
  * Returns all addresses that a browser might follow or fetch: in attributes, srcset lists, styles, and absolute
  * addresses of this site.
  */
-function addressesIn(html: string): string[] {
+function findAddresses(html: string): string[] {
   const addresses: string[] = []
   for (const [, name, rawValue] of html.matchAll(/ ([a-zA-Z]+)="([^"]*)"(?=[^<>]*>)/g)) {
     const value = plainText(rawValue!)

@@ -1,4 +1,4 @@
-import { roomWithPackage } from '../bookings/wishes/present-wishes.ts'
+import { formatRoomWithPackage } from '../bookings/wishes/present-wishes.ts'
 import { remainingAmount } from '../bookings/balance.ts'
 import { loadCompany, pickTranslation } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -7,7 +7,7 @@ import { isoDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Bill, BilledRoom } from './bill.ts'
-import { contactLine, amountFormatters, startPdfDocument, writePayments } from './paper.ts'
+import { formatContactLine, amountFormatters, startPdfDocument, writePayments } from './paper.ts'
 
 /** Creates the bill as a PDF in the guest's language, without reversed charges and payments. */
 export async function renderBillPdf(
@@ -24,7 +24,7 @@ export async function renderBillPdf(
   const owner = [pickTranslation(company.name, language), pickTranslation(company.address, language)].join(' · ')
   const letterhead = {
     name: pickTranslation(company.houseName, language),
-    details: [owner, contactLine(company)],
+    details: [owner, formatContactLine(company)],
   }
   const sheet = await startPdfDocument(language, letterhead, {
     title: t('bill.for', { code: stay.code }),
@@ -44,7 +44,7 @@ export async function renderBillPdf(
     [
       ...bill.rooms.map((room) => [
         day(isoDay(room.booking.check_in)),
-        `${roomWithPackage(room.booking, language)}: ${formatNights(room)}`,
+        `${formatRoomWithPackage(room.booking, language)}: ${formatNights(room)}`,
         taka(room.totalPoisha),
       ]),
       ...charges

@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { code, booking } = await book()
       const charge = { code, booking, extra: extra.id, name: 'Tea', quantity: 2, each: 105 }
       const { body: bill } = await call('addCharge', charge)
-      // The 15 % VAT inside 1,000 for the room, and the 5 % inside 210.
+      // The prices include VAT: 15 % of 1,000 for the room, and 5 % of 210 for the tea.
       assert.equal(bill.vat, 140.43)
       await call('saveExtra', { ...extra, active: false })
       const { status, body } = await call('addCharge', { ...charge, quantity: 3 })

@@ -8,7 +8,7 @@ import { statement } from '#platform/database/statement.ts'
 import type { PaymentStatus } from '#schema/bookings.ts'
 import { parseTerms } from '../policies/terms.ts'
 import type { BalanceView } from './contract.ts'
-import { paymentDueText } from './presenter.ts'
+import { formatPaymentDue } from './presenter.ts'
 import { statusTraits, statusOf } from './status.ts'
 import { bookingReference, type BookedRow } from './store.ts'
 import type { StayWithRooms } from './stay-with-rooms.ts'
@@ -104,7 +104,7 @@ export function toBalanceView(
   const overpaid = Math.max(0, -remainingAmount(balance))
   return {
     due: poishaToBdt(payable),
-    due_text: payable > 0 ? paymentDueText(stay, { language, now }) : null,
+    due_text: payable > 0 ? formatPaymentDue(stay, { language, now }) : null,
     to_pay: payable > 0 && acceptsOnlinePayments(company, context) ? poishaToBdt(payable) : null,
     paid: poishaToBdt(balance.paidPoisha - overpaid),
     refunded: poishaToBdt(balance.refundedPoisha + overpaid),
@@ -125,7 +125,7 @@ export async function syncLedgerAt(db: Database, postingTime: PostingTime, codes
   const entries: Entry[] = []
   for (const [code, costs] of costsByStay) {
     const stayBalance = postedByStay.get(code)!
-    entries.push(...differenceEntries(code, costs, stayBalance))
+    entries.push(...listDifferenceEntries(code, costs, stayBalance))
     Object.assign(stayBalance, costs)
   }
   await postEntries(db, postingTime, entries)
@@ -147,13 +147,13 @@ const updatePaymentStatus = statement((db, { payment_status, code }: { payment_s
 /** Posts a stay that is confirmed when it is created, without reading the ledger. */
 export async function postNewStay(db: Database, postingTime: PostingTime, rooms: readonly BookedRow[]): Promise<void> {
   const [{ code }] = rooms as readonly [BookedRow]
-  await postEntries(db, postingTime, differenceEntries(code, sumCosts(rooms.map(calculateRoomCosts)), noCosts))
+  await postEntries(db, postingTime, listDifferenceEntries(code, sumCosts(rooms.map(calculateRoomCosts)), noCosts))
 }
 
 type Costs = Pick<StayBalance, 'nightsPoisha' | 'nightsVatPoisha' | 'cancellationFeePoisha'>
 const noCosts: Costs = { nightsPoisha: 0, nightsVatPoisha: 0, cancellationFeePoisha: 0 }
 
-function differenceEntries(stay_code: string, costsByStay: Costs, postedByStay: Costs): Entry[] {
+function listDifferenceEntries(stay_code: string, costsByStay: Costs, postedByStay: Costs): Entry[] {
   const difference = (name: keyof Costs) => costsByStay[name] - postedByStay[name]
   return [
     { stay_code, debit: 'guest', credit: 'nights', amount_poisha: difference('nightsPoisha'), reason: 'nights' },

@@ -31,7 +31,7 @@ import {
   selectBookingByCode,
   bookingReference,
   insertBooking,
-  roomForBooking,
+  loadRoomForBooking,
   findSameStays,
   type BookedRow,
   type RoomForBooking,
@@ -98,8 +98,8 @@ async function bookOnce(
   if (!form.again) await rejectDuplicate(db, ctx, offeredRooms, form.stay)
   await reserveNights(db, offeredRooms, form.stay)
   const columns = {
-    ...(await stayColumns(db, ctx, form, company, isConfirmedMember)),
-    ...packageColumns(stayPackage),
+    ...(await loadStayColumns(db, ctx, form, company, isConfirmedMember)),
+    ...getPackageColumns(stayPackage),
     guest_id: await findOrCreateGuest(db, ctx, form),
   }
   const bookedRooms = await insertRooms(db, offeredRooms, columns, company, code)
@@ -141,7 +141,7 @@ export async function validateRequest(
   const company = await loadCompany(db, ctx)
   const bySlug = new Map<string, RoomForBooking | undefined>()
   for (const { slug } of rooms)
-    if (slug !== undefined && !bySlug.has(slug)) bySlug.set(slug, await roomForBooking(db, slug))
+    if (slug !== undefined && !bySlug.has(slug)) bySlug.set(slug, await loadRoomForBooking(db, slug))
   const stayPackage = packageSlug ? await findPackage(db, ctx.now, packageSlug) : undefined
   // A package is for one room.
   const roomId = rooms.length === 1 ? bySlug.get(rooms[0]!.slug ?? '')?.id : 0
@@ -208,7 +208,7 @@ async function reserveNights(db: Database, offeredRooms: readonly OfferedRoom[],
 const soldOutErrors: Partial<Record<string, true>> = { 'booking.sold_out': true, 'booking.one_sold_out': true }
 
 /** The columns that all rooms of a stay share. Terms are copied, so that later changes of a rate or tax have no effect. */
-const stayColumns = async (
+const loadStayColumns = async (
   db: Database,
   { account, language, now }: RequestContext,
   { stay, ...form }: StayRequest,
@@ -226,7 +226,7 @@ const stayColumns = async (
   created_at: now,
 })
 
-const packageColumns = (stayPackage: StayPackage | undefined) => ({
+const getPackageColumns = (stayPackage: StayPackage | undefined) => ({
   package_en: stayPackage?.name_en ?? null,
   package_bn: stayPackage?.name_bn ?? null,
 })
@@ -235,7 +235,7 @@ const packageColumns = (stayPackage: StayPackage | undefined) => ({
 async function insertRooms(
   db: Database,
   offeredRooms: readonly OfferedRoom[],
-  columns: Awaited<ReturnType<typeof stayColumns>> & ReturnType<typeof packageColumns> & { guest_id: number },
+  columns: Awaited<ReturnType<typeof loadStayColumns>> & ReturnType<typeof getPackageColumns> & { guest_id: number },
   company: Company,
   code: string,
 ): Promise<BookedRow[]> {
@@ -247,7 +247,7 @@ async function insertRooms(
       code: rows.length === 0 ? code : readableCode(10),
       ...party,
       bed_preference: bed,
-      ...roomColumns(room, offer, columns),
+      ...getRoomColumns(room, offer, columns),
       ...createStoredTerms(policy.rules, offer.nights, company, columns.created_at),
     }
     rows.push(await insertBooking(db, row, offer.nights))
@@ -255,7 +255,7 @@ async function insertRooms(
   return rows
 }
 
-const roomColumns = (room: RoomForBooking, offer: Offer, { vat_basis_points: vat }: TaxRates) => ({
+const getRoomColumns = (room: RoomForBooking, offer: Offer, { vat_basis_points: vat }: TaxRates) => ({
   room_id: room.id,
   room_name_en: room.name_en,
   room_name_bn: room.name_bn,

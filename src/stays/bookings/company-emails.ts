@@ -9,13 +9,13 @@ import { translatorFor } from '#locales/both.ts'
 import { formatStayDates } from '#locales/dates.ts'
 import type { ServerTranslator, MessageKey } from '#locales/translator.ts'
 import { formatGuests } from '../availability/format-guests.ts'
-import { sampleOf, type StayEmailInput } from './emails/samples.ts'
+import { createSample, type StayEmailInput } from './emails/samples.ts'
 import { formatFacts, type StayFact } from './emails.ts'
 import { getExpiryReason } from './status.ts'
 import { getPayment, type BookedRow } from './store.ts'
 import { getRoomName } from './presenter.ts'
-import { roomsText, type StayWithRooms } from './stay-with-rooms.ts'
-import { preferenceLines } from './summary.ts'
+import { formatRoomsText, type StayWithRooms } from './stay-with-rooms.ts'
+import { listPreferenceLines } from './summary.ts'
 import { toStayPreferencesView } from './wishes/present-wishes.ts'
 
 /* Emails to the company in its own language, about each booking and each stay that is cancelled or expires. */
@@ -28,10 +28,10 @@ export function composeCompanyBookingEmail(booking: StayWithRooms, company: Comp
     kind: isRequest ? 'company_stay_requested' : 'company_stay_booked',
     subject: t(
       isRequest ? 'mail.company_request_subject' : 'mail.company_booking_subject',
-      subjectValues(booking, translator),
+      getSubjectValues(booking, translator),
     ),
     paragraphs: [
-      t(isRequest ? 'mail.company_request_text' : 'mail.company_booking_text', textValues(booking, translator)),
+      t(isRequest ? 'mail.company_request_text' : 'mail.company_booking_text', getTextValues(booking, translator)),
       ...describeHoldDeadline(booking, company),
       ...(booking.message ? [booking.message] : []),
     ],
@@ -39,17 +39,17 @@ export function composeCompanyBookingEmail(booking: StayWithRooms, company: Comp
       [t('booking.name'), booking.name],
       [t('booking.email'), booking.email],
       [t('booking.phone'), booking.phone],
-      [t('booking.success_room'), roomsText(booking, translator)],
+      [t('booking.success_room'), formatRoomsText(booking, translator)],
       [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'weekday')],
       [t('mail.guests'), formatGuests({ adult: booking.adults, child: booking.children }, translator)],
-      ...preferenceLines(toStayPreferencesView(booking, company.language), translator),
+      ...listPreferenceLines(toStayPreferencesView(booking, company.language), translator),
       [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(poishaToBdt(booking.total_poisha)) })],
       [t('booking.paymenttype'), t(getPayment(booking) === 'online' ? 'booking.payment_1' : 'booking.payment_2')],
       [t('mail.language'), translatorFor(booking.language as Language).t('language.name')],
       [t('booking.success_reference'), booking.code],
     ],
-    links: [officeLink(booking, publicUrl, translator, isRequest ? 'mail.company_answer' : 'mail.company_view')],
+    links: [createOfficeLink(booking, publicUrl, translator, isRequest ? 'mail.company_answer' : 'mail.company_view')],
   }
 }
 
@@ -63,13 +63,13 @@ export function composeCompanyCancellationEmail(
   const fee = booking.cancel_fee_poisha!
   return {
     kind: 'company_stay_cancelled',
-    subject: t('mail.company_cancelled_subject', subjectValues(booking, translator)),
+    subject: t('mail.company_cancelled_subject', getSubjectValues(booking, translator)),
     paragraphs: [
-      t('mail.company_cancelled_text', textValues(booking, translator)),
+      t('mail.company_cancelled_text', getTextValues(booking, translator)),
       fee === 0 ? t('mail.company_cancelled_free') : t('mail.company_cancelled_fee', { fee: money(poishaToBdt(fee)) }),
       ...(booking.refund > 0 ? [t('mail.company_refund', { refund: money(poishaToBdt(booking.refund)) })] : []),
     ],
-    links: [officeLink(booking, publicUrl, translator, 'mail.company_view')],
+    links: [createOfficeLink(booking, publicUrl, translator, 'mail.company_view')],
   }
 }
 
@@ -86,16 +86,16 @@ export function composeCompanyChangedStayEmail(
   const { t, money, day } = translator
   const difference = booking.total_poisha - before.total_poisha
   const facts: readonly StayFact[] = [
-    ['booking.success_room', (stay) => roomsText(stay, translator)],
+    ['booking.success_room', (stay) => formatRoomsText(stay, translator)],
     ['search.check_in', ({ check_in }) => day(isoDay(check_in), 'weekday')],
     ['search.check_out', ({ check_out }) => day(isoDay(check_out), 'weekday')],
     ['mail.guests', ({ adults, children }) => formatGuests({ adult: adults, child: children }, translator)],
   ]
   return {
     kind: 'company_stay_changed',
-    subject: t('mail.company_changed_subject', subjectValues(booking, translator)),
+    subject: t('mail.company_changed_subject', getSubjectValues(booking, translator)),
     paragraphs: [
-      t('mail.company_changed_text', subjectValues(booking, translator)),
+      t('mail.company_changed_text', getSubjectValues(booking, translator)),
       t(
         difference === 0
           ? 'mail.company_changed_same'
@@ -110,7 +110,7 @@ export function composeCompanyChangedStayEmail(
       ...(refund > 0 ? [t('mail.company_refund', { refund: money(poishaToBdt(refund)) })] : []),
     ],
     facts: formatFacts(facts, { booking, before }, translator),
-    links: [officeLink(booking, publicUrl, translator, 'mail.company_view')],
+    links: [createOfficeLink(booking, publicUrl, translator, 'mail.company_view')],
   }
 }
 
@@ -120,12 +120,12 @@ export function composeCompanyUnansweredEmail(booking: BookedRow, company: Compa
   const { t } = translator
   return {
     kind: 'company_stay_unanswered',
-    subject: t('mail.company_unanswered_subject', subjectValues(booking, translator)),
+    subject: t('mail.company_unanswered_subject', getSubjectValues(booking, translator)),
     paragraphs: [
-      t('mail.company_unanswered_text', textValues(booking, translator)),
+      t('mail.company_unanswered_text', getTextValues(booking, translator)),
       ...describeHoldDeadline(booking, company),
     ],
-    links: [officeLink(booking, publicUrl, translator, 'mail.company_answer')],
+    links: [createOfficeLink(booking, publicUrl, translator, 'mail.company_answer')],
   }
 }
 
@@ -134,12 +134,12 @@ export function composeCompanyExpiredEmail(booking: BookedRow, { language }: Com
   const { t } = translator
   return {
     kind: 'company_stay_ended',
-    subject: t('mail.company_ended_subject', subjectValues(booking, translator)),
+    subject: t('mail.company_ended_subject', getSubjectValues(booking, translator)),
     paragraphs: [
-      t(`mail.company_ended_${getExpiryReason(booking)}`, textValues(booking, translator)),
-      t('mail.company_ended_text', subjectValues(booking, translator)),
+      t(`mail.company_ended_${getExpiryReason(booking)}`, getTextValues(booking, translator)),
+      t('mail.company_ended_text', getSubjectValues(booking, translator)),
     ],
-    links: [officeLink(booking, publicUrl, translator, 'mail.company_view')],
+    links: [createOfficeLink(booking, publicUrl, translator, 'mail.company_view')],
   }
 }
 
@@ -159,19 +159,19 @@ function describeHoldDeadline(
   ]
 }
 
-const subjectValues = (booking: BookedRow, translator: ServerTranslator) => ({
+const getSubjectValues = (booking: BookedRow, translator: ServerTranslator) => ({
   code: booking.code,
   room: getRoomName(booking, translator.language),
   name: booking.name,
   dates: formatStayDates(translator, isoDay(booking.check_in), isoDay(booking.check_out)),
 })
 
-const textValues = (booking: BookedRow, translator: ServerTranslator) => ({
-  ...subjectValues(booking, translator),
+const getTextValues = (booking: BookedRow, translator: ServerTranslator) => ({
+  ...getSubjectValues(booking, translator),
   nights: translator.count('rooms.nights', booking.check_out - booking.check_in),
 })
 
-const officeLink = ({ code }: BookedRow, publicUrl: string, { t }: ServerTranslator, label: MessageKey) => ({
+const createOfficeLink = ({ code }: BookedRow, publicUrl: string, { t }: ServerTranslator, label: MessageKey) => ({
   label: t(label),
   url: publicUrl + officeHref('booking', code),
 })
@@ -185,11 +185,11 @@ export const companyStayEmails = {
       'mail.company_until',
       'mail.company_answer',
     ],
-    sample: sampleOf('pending_approval', makeCompanyBookingEmail),
+    sample: createSample('pending_approval', makeCompanyBookingEmail),
   },
   company_stay_booked: {
     texts: ['mail.company_booking_subject', 'mail.company_booking_text', 'mail.company_pay_until', 'mail.company_view'],
-    sample: sampleOf('confirmed', makeCompanyBookingEmail),
+    sample: createSample('confirmed', makeCompanyBookingEmail),
   },
   company_stay_cancelled: {
     texts: [
@@ -200,7 +200,7 @@ export const companyStayEmails = {
       'mail.company_refund',
       'mail.company_view',
     ],
-    sample: sampleOf('cancelled', ({ stay, company, amounts: { overpaidPoisha }, ctx: { context } }) =>
+    sample: createSample('cancelled', ({ stay, company, amounts: { overpaidPoisha }, ctx: { context } }) =>
       composeCompanyCancellationEmail({ ...stay, refund: overpaidPoisha }, company, context.publicUrl),
     ),
   },
@@ -211,7 +211,7 @@ export const companyStayEmails = {
       'mail.company_until',
       'mail.company_answer',
     ],
-    sample: sampleOf('pending_approval', ({ stay, company, ctx: { now, context } }) =>
+    sample: createSample('pending_approval', ({ stay, company, ctx: { now, context } }) =>
       composeCompanyUnansweredEmail({ ...stay, email_verified_at: now }, company, context.publicUrl),
     ),
   },
@@ -224,7 +224,7 @@ export const companyStayEmails = {
       'mail.company_ended_text',
       'mail.company_view',
     ],
-    sample: sampleOf('expired', ({ stay, company, ctx: { context } }) =>
+    sample: createSample('expired', ({ stay, company, ctx: { context } }) =>
       composeCompanyExpiredEmail(stay, company, context.publicUrl),
     ),
   },

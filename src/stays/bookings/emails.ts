@@ -9,13 +9,13 @@ import { formatTerms } from '../policies/format-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey, ServerTranslator } from '#locales/translator.ts'
 import { formatGuests } from '../availability/format-guests.ts'
-import { toAmountFact, listBalanceFacts, dueFact, type Fact, type StayAmounts } from './emails/amounts.ts'
+import { toAmountFact, listBalanceFacts, listDueFacts, type Fact, type StayAmounts } from './emails/amounts.ts'
 import { statusTraits, statusOf, getExpiryReason } from './status.ts'
 import { isGuestVerified, type Recipient, type StayLinks } from './stay-link.ts'
 import type { BookedRow } from './store.ts'
-import { toAgreedTermsView, awaitsVerification, getRoomName, describeNextStep, paymentDueText } from './presenter.ts'
-import { roomsText, type StayWithRooms } from './stay-with-rooms.ts'
-import { preferenceLines } from './summary.ts'
+import { toAgreedTermsView, awaitsVerification, getRoomName, describeNextStep, formatPaymentDue } from './presenter.ts'
+import { formatRoomsText, type StayWithRooms } from './stay-with-rooms.ts'
+import { listPreferenceLines } from './summary.ts'
 import { toStayPreferencesView } from './wishes/present-wishes.ts'
 
 /** The email to the guest after booking: the stay, the next steps with dates, the directions and the cancellation terms. */
@@ -51,8 +51,8 @@ export function composeBookingEmail(
         : [describeNextStep(booking, { language, now })]),
     ],
     about: `booking ${code}`,
-    facts: stayFacts(booking, company, { language, now }, dueFact(amounts, booking, { language, now })),
-    ...stayEmailLinks(recipient, mustVerify ? 'mail.booking_confirm_link' : 'mail.booking_link', company),
+    facts: listStayFacts(booking, company, { language, now }, listDueFacts(amounts, booking, { language, now })),
+    ...createStayEmailLinks(recipient, mustVerify ? 'mail.booking_confirm_link' : 'mail.booking_link', company),
   }
 }
 
@@ -84,16 +84,16 @@ export function composeCancellationEmail(
         to: isoDay(booking.check_out),
       }),
       fee === 0 ? t('cancel.done_free') : t('cancel.done_costs', { fee: money(poishaToBdt(fee)) }),
-      ...balanceTexts(booking, recipient, { now, amounts: shownAmounts }),
+      ...listBalanceTexts(booking, recipient, { now, amounts: shownAmounts }),
     ],
     about: `booking ${booking.code}`,
     facts: [
       [t('booking.success_reference'), booking.code],
       [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'weekday')],
-      ...(hasOthers ? [] : settlementFacts(booking, amounts, { language, now })),
+      ...(hasOthers ? [] : listSettlementFacts(booking, amounts, { language, now })),
     ],
-    ...stayEmailLinks({ ...recipient, calendar: null }, 'mail.booking_link'),
+    ...createStayEmailLinks({ ...recipient, calendar: null }, 'mail.booking_link'),
   }
 }
 
@@ -214,8 +214,8 @@ export function composeAnswerEmail(
   if (isConfirmed)
     return {
       ...base,
-      facts: stayFacts(booking, company, { language, now }, dueFact(amounts, booking, { language, now })),
-      ...stayEmailLinks(recipient, 'mail.booking_link', company),
+      facts: listStayFacts(booking, company, { language, now }, listDueFacts(amounts, booking, { language, now })),
+      ...createStayEmailLinks(recipient, 'mail.booking_link', company),
     }
   const rooms = context.publicUrl + inLanguage(href('rooms'), language)
   return {
@@ -254,10 +254,10 @@ export function changeEmail(
       t(difference > 0 ? 'mail.total_more' : difference < 0 ? 'mail.total_less' : 'mail.total_same', values),
       ...(isCredit && amounts.overpaidPoisha > 0
         ? [t('mail.overpaid_text', { amount: money(poishaToBdt(amounts.overpaidPoisha)) })]
-        : balanceTexts(booking, recipient, { now, amounts })),
+        : listBalanceTexts(booking, recipient, { now, amounts })),
     ],
     about: `booking ${code}`,
-    facts: stayFacts(
+    facts: listStayFacts(
       booking,
       company,
       { language, now },
@@ -267,15 +267,15 @@ export function changeEmail(
       ],
       before,
     ),
-    ...stayEmailLinks(recipient, 'mail.booking_link', company),
+    ...createStayEmailLinks(recipient, 'mail.booking_link', company),
   }
 }
 
 /** Asks for the amount due, or announces the refund. */
-function balanceTexts(booking: BookedRow, { language }: Recipient, { now, amounts }: StayMoment): string[] {
+function listBalanceTexts(booking: BookedRow, { language }: Recipient, { now, amounts }: StayMoment): string[] {
   const { t, money } = translatorFor(language)
   const { duePoisha, overpaidPoisha } = amounts
-  const dueText = paymentDueText(booking, { language, now })
+  const dueText = formatPaymentDue(booking, { language, now })
   return [
     ...(duePoisha > 0 ? [[t('mail.open_amount', { amount: money(poishaToBdt(duePoisha)) }), dueText]] : []),
     ...(overpaidPoisha > 0
@@ -310,7 +310,7 @@ export function composeReinstatedEmail(
 }
 
 /** The facts of an email: the booked stay with its total and further amounts, its terms and the address. */
-export function stayFacts(
+export function listStayFacts(
   booking: StayWithRooms,
   company: Company,
   { language, now }: Pick<RequestContext, 'language' | 'now'>,
@@ -320,7 +320,7 @@ export function stayFacts(
   const translator = translatorFor(language)
   const { t, money, day } = translator
   const facts: readonly StayFact[] = [
-    ['booking.success_room', (stay) => roomsText(stay, translator)],
+    ['booking.success_room', (stay) => formatRoomsText(stay, translator)],
     [
       'search.check_in',
       ({ check_in }) => `${day(isoDay(check_in), 'weekday')}, ${t('room.arrive_from', { time: company.checkInFrom })}`,
@@ -335,7 +335,7 @@ export function stayFacts(
   return [
     [t('booking.success_reference'), booking.code],
     ...formatFacts(facts, { booking, before }, translator),
-    ...preferenceLines(toStayPreferencesView(booking, language), translator),
+    ...listPreferenceLines(toStayPreferencesView(booking, language), translator),
     [t('mail.total'), t('mail.amount_with_vat', { total: money(poishaToBdt(booking.total_poisha)) })],
     ...amounts,
     ...(statusTraits(statusOf(booking, now)).mayBeCancelled
@@ -360,7 +360,7 @@ export const formatFacts = (
   })
 
 /** The payments for a cancelled stay, its fee, and the refund or the amount due. Empty without payments and costs. */
-function settlementFacts(
+function listSettlementFacts(
   booking: BookedRow,
   amounts: StayAmounts,
   ctx: Pick<RequestContext, 'language' | 'now'>,
@@ -375,12 +375,12 @@ function settlementFacts(
     fact(booking.status === 'no_show' ? 'mail.no_show_fee' : 'mail.fee', fee),
     ...(extrasPoisha > fee ? [fact('mail.extras', extrasPoisha - fee)] : []),
     ...(overpaidPoisha > 0 ? [fact('mail.refund', overpaidPoisha)] : []),
-    ...dueFact(amounts, booking, ctx),
+    ...listDueFacts(amounts, booking, ctx),
   ]
 }
 
 /** The links of an email: to the payment if it asks for one, to the stay, and others. */
-export function stayEmailLinks(
+export function createStayEmailLinks(
   { link, pay, calendar, token, language }: StayLinks & Pick<Recipient, 'language'>,
   label: 'mail.booking_link' | 'mail.booking_confirm_link',
   company?: Company,

@@ -97,4 +97,4 @@ export const pickFields = <Name extends string>(names: readonly Name[], values: 
  * The name of the bed field of a room, in a booking of several rooms. A template literal would make the build add all
  * `rooms.` messages to the page.
  */
-export const bedFieldName = (index: number): string => ['rooms', index, 'bed'].join('.')
+export const getBedFieldName = (index: number): string => ['rooms', index, 'bed'].join('.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, line, paragraphs, phone, requiredLine } from '#platform/http/fields.ts'
-import { arrivalTimes } from './wishes/arrival-time.ts'
+import { listArrivalTimes } from './wishes/arrival-time.ts'
 import {
   contactFields,
   fieldsOf,
@@ -22,7 +22,7 @@ export const contactInputs = {
 } satisfies Record<(typeof contactFields)[number], z.ZodString>
 
 /** The inputs of the optional fields of a form. */
-export const optionalInputs = <F extends Form>(form: F) =>
+export const createOptionalInputs = <F extends Form>(form: F) =>
   mapNames(fieldsOf(form, optionalFields), (name) => {
     const { kind, maxLength } = optionsOf(name)
     if (kind === 'arrival') return arrivalInput().default('')
@@ -31,10 +31,10 @@ export const optionalInputs = <F extends Form>(form: F) =>
 
 export const arrivalInput = () =>
   z
-    .enum(arrivalTimes())
+    .enum(listArrivalTimes())
     .describe(
       'When the guests arrive, in the time zone of the property: a full hour, or after midnight. Empty: unknown',
     )
 
 /** Fields as the API returns them. */
-export const textOutputs = <Name extends GuestField>(names: readonly Name[]) => mapNames(names, () => z.string())
+export const createTextOutputs = <Name extends GuestField>(names: readonly Name[]) => mapNames(names, () => z.string())

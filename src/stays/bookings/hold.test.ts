@@ -49,7 +49,7 @@ for (const engine of bothEngines) {
         calendar: calendar.body.data.every(({ state }: { state: string }) => state === 'free'),
       }
     }
-    const allEndpoints = (free: boolean) => ({ search: free, price: free, calendar: free })
+    const listEndpoints = (free: boolean) => ({ search: free, price: free, calendar: free })
 
     test('waits for payment or approval, or is confirmed, depending on the payment type and the settings (BOOK-3, BOOK-7, API-10)', async () => {
       const table = [
@@ -101,13 +101,13 @@ for (const engine of bothEngines) {
     test('reserves its nights until the hold expires, and then every endpoint shows them as free (BOOK-8, SRCH-4)', async () => {
       const heldBooking = await bookOnHold()
       app.clock.advance(HOLD_MS - 1)
-      assert.deepEqual(await readAvailability(), allEndpoints(false))
+      assert.deepEqual(await readAvailability(), listEndpoints(false))
       assert.equal((await book()).status, 409)
       app.clock.advance(1)
-      assert.deepEqual(await readAvailability(), allEndpoints(true))
+      assert.deepEqual(await readAvailability(), listEndpoints(true))
       assert.equal((await rowOf(heldBooking)).status, 'expired')
       assert.equal((await book()).status, 200)
-      assert.deepEqual(await readAvailability(), allEndpoints(false))
+      assert.deepEqual(await readAvailability(), listEndpoints(false))
       await assertBooksConsistent(app.db)
     })
 

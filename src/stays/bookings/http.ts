@@ -7,7 +7,7 @@ import { loadCompany, type Company } from '#content/company.ts'
 import { validateRequest, requestBooking } from './booking.ts'
 import { toCancellationView, changeView } from './cancelling/cancelling.ts'
 import type { bookingsContract, Confirmation } from './contract.ts'
-import { stayCalendar } from './ical.ts'
+import { renderStayCalendar } from './ical.ts'
 import { toBalanceView, createInitialBalance, balanceOf, type Balance } from './balance.ts'
 import { verifyRequest } from './verification.ts'
 import { staysHandlers } from './stays-http.ts'
@@ -64,7 +64,7 @@ export const bookingsHandlers = {
 
   async getStayCalendar(db, ctx, reference) {
     const booking = await requireStay(db, ctx, reference)
-    return stayCalendar(await loadStay(db, booking), await loadCompany(db, ctx), ctx)
+    return renderStayCalendar(await loadStay(db, booking), await loadCompany(db, ctx), ctx)
   },
 } satisfies Handlers<typeof bookingsContract>
 

@@ -9,7 +9,7 @@ import type { BookedRow } from './store.ts'
 import { getRoomName, describeNextStep } from './presenter.ts'
 
 /** Creates an iCalendar file (RFC 5545) with whole days. The day of departure is not included. */
-export function stayCalendar(booking: BookedRow, company: Company, { now, context }: RequestContext): string {
+export function renderStayCalendar(booking: BookedRow, company: Company, { now, context }: RequestContext): string {
   const language = booking.language as Language
   const { t } = translatorFor(language)
   const day = (number: number) => isoDay(number).replaceAll('-', '')

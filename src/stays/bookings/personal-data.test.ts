@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const stay = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-    const accountOf = async (code: string) =>
+    const readAccount = async (code: string) =>
       app.db
         .selectFrom('account')
         .selectAll()
@@ -94,11 +94,11 @@ for (const engine of enginesFor(import.meta.url)) {
       await purge()
       assert.deepEqual([await hasContactData(early), await hasContactData(late)], [false, true])
       assert.deepEqual(await stay(early), { ...asBooked, name: '', email: '', phone: '', message: '' })
-      assert.equal((await accountOf(late)).name, 'Rafiq Islam', 'a later stay still has its contact data')
+      assert.equal((await readAccount(late)).name, 'Rafiq Islam', 'a later stay still has its contact data')
       app.clock.now = timeInDhaka('2029-02-04T00:00:00')
       await purge()
       assert.deepEqual([await hasContactData(early), await hasContactData(late)], [false, false])
-      const { name, email, phone, closed_at } = await accountOf(late)
+      const { name, email, phone, closed_at } = await readAccount(late)
       assert.deepEqual([name, email, phone, closed_at], ['', '', null, app.clock.now])
       await assertBooksConsistent(app.db)
     })
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await purge()
       assert.equal(await hasContactData(body.booking_id), true)
       assert.equal(await hasContactData(forOther.body.booking_id), false, 'the guest is not a member')
-      assert.equal((await accountOf(body.booking_id)).name, 'Anna Becker')
+      assert.equal((await readAccount(body.booking_id)).name, 'Anna Becker')
     })
 
     test('runs in batches for hundreds of guests', async () => {

@@ -22,13 +22,13 @@ import { getRoomName } from './presenter.ts'
 import { purgeWords, searchedColumns } from './search-words.ts'
 import { bookingReference, isFirstRoomOfStay, type BookedRow } from './store.ts'
 import { loadStay } from './stay-with-rooms.ts'
-import { stayLink } from './stay-link.ts'
+import { createStayLink } from './stay-link.ts'
 
 /** The columns with personal data: the guest's input and the company's answer. */
 export const personalColumns = [...guestFieldNames, 'answer'] as const
 
 /** The personal data that bookings store. */
-export const bookingsPersonalData = { exportData, purgeClosedAccounts: purgeClosed, stayLinks }
+export const bookingsPersonalData = { exportData, purgeClosedAccounts: purgeClosed, stayLinks: createStayLinks }
 
 /**
  * SQL: the stays with personal data of this account: its own, and those that a member booked for others. A visitor's
@@ -55,7 +55,7 @@ async function exportData(db: Database, accountId: number) {
     payment_status: row.payment_status,
     total: poishaToBdt(row.total_poisha),
     vat: poishaToBdt(row.vat_poisha),
-    agreed: agreedTermsInBdt(row),
+    agreed: toAgreedTermsInBdt(row),
     ...pickFields(personalColumns, row),
     created_at: isoInstant(row.created_at),
     asked_from: networks.get(row.id) ?? [],
@@ -76,7 +76,7 @@ async function exportData(db: Database, accountId: number) {
 }
 
 /** The agreed terms for cancellation, no-show and deposit, with amounts in BDT. */
-function agreedTermsInBdt({ terms }: Pick<BookedRow, 'terms'>) {
+function toAgreedTermsInBdt({ terms }: Pick<BookedRow, 'terms'>) {
   const { steps, noShowPoisha, depositPoisha } = parseTerms(terms)
   return {
     cancelling: steps.map(({ at, poisha }) => ({ from: isoInstant(at), fee: poishaToBdt(poisha) })),
@@ -143,7 +143,7 @@ const isOver = (row: BookedRow, day: number, now: number) =>
   row.check_out < day || statusTraits(statusOf(row, now)).isOver
 
 /** The links to all stays that are not over, the next one first. */
-async function stayLinks(db: Database, ctx: RequestContext, accountId: number): Promise<StayLink[]> {
+async function createStayLinks(db: Database, ctx: RequestContext, accountId: number): Promise<StayLink[]> {
   const { language, now } = ctx
   const day = today(await loadCompany(db, ctx), now)
   const rows = await db
@@ -163,7 +163,7 @@ async function stayLinks(db: Database, ctx: RequestContext, accountId: number): 
       from: isoDay(row.check_in),
       to: isoDay(row.check_out),
     }
-    links.push({ label: t('mail.closed_link', stay), url: await stayLink(db, ctx, row) })
+    links.push({ label: t('mail.closed_link', stay), url: await createStayLink(db, ctx, row) })
   }
   return links
 }

@@ -36,8 +36,8 @@ export const toConfirmationView = (
   total: poishaToBdt(booking.total_poisha),
   status: statusOf(booking, now),
   payment_status: booking.payment_status,
-  pay_until: deadlineFor(booking, 'pending_payment', now),
-  answer_until: deadlineFor(booking, 'pending_approval', now),
+  pay_until: getDeadline(booking, 'pending_payment', now),
+  answer_until: getDeadline(booking, 'pending_approval', now),
   awaits_verification: awaitsVerification(booking, now),
   next: describeNextStep(booking, { language, now }),
   rooms: booking.rooms.map((row) => toRoomView(row, language)),
@@ -75,7 +75,7 @@ export function describeNextStep(booking: BookedRow, { language, now }: ViewCont
 }
 
 /** Returns the deadline of the amount due, as a sentence. Null for a stay that is over. */
-export function paymentDueText(booking: BookedRow, { language, now }: ViewContext): string | null {
+export function formatPaymentDue(booking: BookedRow, { language, now }: ViewContext): string | null {
   const { t, moment } = translatorFor(language)
   const status = statusOf(booking, now)
   if (status === 'pending_payment') return t('stay.due_hold', { until: moment(new Date(booking.expires_at!)) })
@@ -103,7 +103,7 @@ function listNextSteps(booking: BookedRow, company: Company, { language, now }: 
 export const awaitsVerification = (booking: BookedRow, now: number): boolean =>
   statusOf(booking, now) === 'pending_approval' && booking.email_verified_at === null && booking.expires_at !== null
 
-const deadlineFor = (booking: BookedRow, status: BookingStatus, now: number): string | null =>
+const getDeadline = (booking: BookedRow, status: BookingStatus, now: number): string | null =>
   booking.expires_at !== null && statusOf(booking, now) === status ? isoInstant(booking.expires_at) : null
 
 /** The agreed terms for cancellation and no-show, as they apply now. */

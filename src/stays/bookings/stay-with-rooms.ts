@@ -19,7 +19,7 @@ export interface StayWithRooms extends BookedRow {
 }
 
 /** The service charge within the price of these rooms, rounded per room like the VAT. */
-export const serviceIn = (rooms: readonly BookedRow[]): number =>
+export const sumService = (rooms: readonly BookedRow[]): number =>
   rooms.reduce(
     (sum, row) => sum + calculateIncludedService(row.total_poisha, row.vat_poisha, row.service_basis_points),
     0,
@@ -81,7 +81,7 @@ const statusPriority: readonly BookingStatus[] = [
 ]
 
 /** The rooms one per line, with guests and price. A single room gives only its name. */
-export function roomsText({ rooms }: StayWithRooms, translator: Translator): string {
+export function formatRoomsText({ rooms }: StayWithRooms, translator: Translator): string {
   const name = (row: BookedRow) => (translator.language === 'bn' && row.room_name_bn) || row.room_name_en
   const [onlyRoom] = rooms
   if (rooms.length === 1) return name(onlyRoom!)

@@ -12,13 +12,13 @@ import { cancelBooking, toCancellationView, changeView } from './cancelling/canc
 import { toBalanceView, balanceOf } from './balance.ts'
 import { statusTraits, statusOf } from './status.ts'
 import { getRoomName, describeNextStep } from './presenter.ts'
-import { serviceIn, loadStay, loadStays, type StayWithRooms } from './stay-with-rooms.ts'
+import { sumService, loadStay, loadStays, type StayWithRooms } from './stay-with-rooms.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
 import {
   bookingReference,
   findStayKeyByLink,
-  ownBookings,
+  selectOwnBookings,
   loadNightPrices,
   requireStay,
   type BookedRow,
@@ -33,7 +33,7 @@ export const staysHandlers = {
   async activeBookingRooms(db, ctx) {
     const { account, language, now } = ctx
     const day = today(await loadCompany(db, ctx), now)
-    const firstRooms = await ownBookings(db, language, account!.id)
+    const firstRooms = await selectOwnBookings(db, language, account!.id)
       .orderBy('booking.check_in', 'desc')
       .orderBy('booking.id', 'desc')
       .limit(MAX_HISTORY)
@@ -103,7 +103,7 @@ async function loadDetails(
   { accountId, code }: { accountId: number; code: string },
 ): Promise<BookingDetails> {
   const { language, now } = ctx
-  const first = await ownBookings(db, language, accountId).where('booking.code', '=', code).executeTakeFirst()
+  const first = await selectOwnBookings(db, language, accountId).where('booking.code', '=', code).executeTakeFirst()
   if (!first) throw notFound()
   const row = withAllRooms(first, await loadStay(db, first), language)
   const [company, balance] = [await loadCompany(db, ctx), await balanceOf(db, bookingReference(row))]
@@ -128,7 +128,7 @@ async function loadDetails(
       roomPrice: pricePerNight(row.total_poisha, nights),
       total: poishaToBdt(row.total_poisha),
       vat: poishaToBdt(row.vat_poisha),
-      service: poishaToBdt(serviceIn(row.rooms)),
+      service: poishaToBdt(sumService(row.rooms)),
       status: statusOf(row, now),
       payment_status: row.payment_status,
       next: describeNextStep(row, ctx),
@@ -148,7 +148,7 @@ async function loadDetails(
   }
 }
 
-type OwnBookingRow = Awaited<ReturnType<ReturnType<typeof ownBookings>['executeTakeFirstOrThrow']>>
+type OwnBookingRow = Awaited<ReturnType<ReturnType<typeof selectOwnBookings>['executeTakeFirstOrThrow']>>
 
 /** Merges the first room of a stay with its other rooms. */
 function withAllRooms(first: OwnBookingRow, stayWithRooms: StayWithRooms, language: Language) {

@@ -25,7 +25,7 @@ export const bookingReference = ({ code, stay_code }: Pick<BookedRow, 'code' | '
   stay_code ?? code
 
 /** A room that can be booked, with all columns that the booking copies. */
-export const roomForBooking = async (db: Database, slug: string): Promise<RoomForBooking | undefined> =>
+export const loadRoomForBooking = async (db: Database, slug: string): Promise<RoomForBooking | undefined> =>
   (await selectActiveRoom(db, { slug })).rows[0]
 export type RoomForBooking = Selectable<Tables['room']>
 
@@ -81,7 +81,7 @@ export const findSameStays = statement(
       .compile(),
 )
 
-export const ownBooking = (db: Database, accountId: number, code: string): Promise<BookedRow | undefined> =>
+export const loadOwnBooking = (db: Database, accountId: number, code: string): Promise<BookedRow | undefined> =>
   db
     .selectFrom('booking')
     .selectAll()
@@ -159,7 +159,7 @@ export async function findStayKeyByLink(
 
 export async function findStayByLink(db: Database, now: number, token: string): Promise<BookedRow | undefined> {
   const stayKey = await findStayKeyByLink(db, now, token)
-  return stayKey && ownBooking(db, stayKey.accountId, stayKey.code)
+  return stayKey && loadOwnBooking(db, stayKey.accountId, stayKey.code)
 }
 
 /** Finds a stay by the link, or by the reference for the signed-in guest. Throws 404 or 401. */
@@ -169,14 +169,14 @@ export async function requireStay(
   { id, token }: StayReference,
 ): Promise<BookedRow> {
   if (id && !token && !account) throw createUnauthenticatedError()
-  const findByReference = () => (id && account ? ownBooking(db, account.id, id) : undefined)
+  const findByReference = () => (id && account ? loadOwnBooking(db, account.id, id) : undefined)
   const firstRoom = token ? await findStayByLink(db, now, token) : await findByReference()
   if (!firstRoom) throw notFound()
   return firstRoom
 }
 
 /** Lists the stays of an account. Each stay is represented by the booking of its first room. */
-export const ownBookings = (db: Database, language: Language, accountId: number) =>
+export const selectOwnBookings = (db: Database, language: Language, accountId: number) =>
   db
     .selectFrom('booking')
     .innerJoin('room', 'room.id', 'booking.room_id')

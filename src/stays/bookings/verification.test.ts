@@ -56,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const body = await post(endpoints.requestGuestBooking[1], stay({ email, ...overrides }), token)
       return { email, token, ...(body as { booking_id: string; next: string; answer_until: string }) }
     }
-    const tokenIn = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
+    const findToken = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
 
     test('limits fake requests that sell out all rooms to one day, with emails to guests and company (BOOK-7, BOOK-8, SRCH-4)', async () => {
       const rooms = await app.db.selectFrom('room').select(['slug', 'capacity']).where('active', '=', 1).execute()
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { email, booking_id, next } = await requestAsStranger({ slug: 'family' }, language)
         const requestedAt = app.clock.now
         assert.equal(next, t('stay.next_pending_proof', { until: moment(new Date(requestedAt + 24 * HOUR_MS)) }))
-        const token = tokenIn((await readEmailsTo(app, email))[0]!)
+        const token = findToken((await readEmailsTo(app, email))[0]!)
 
         app.clock.advance(23 * HOUR_MS)
         const viewed = await app.call('getStay', { token }, { language })
@@ -193,7 +193,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let round = 0; round < 6; round++) {
         from += 3
         const { email, booking_id } = await requestAsStranger({ slug: 'family' })
-        const token = tokenIn((await readEmailsTo(app, email))[0]!)
+        const token = findToken((await readEmailsTo(app, email))[0]!)
         app.clock.advance(24 * HOUR_MS - (round % 2))
         const verify = () => app.call('verifyStay', { token })
         const searchRooms = () => readFreeRooms()

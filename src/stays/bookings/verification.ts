@@ -5,7 +5,7 @@ import { isAddressConfirmed, isSameAddress } from '#people/accounts/address.ts'
 import { adoptGuestStays, matchVerifiedGuest } from '../guests/guest.ts'
 import { scheduleExpiry } from './hold.ts'
 import { statusOf, statusTraits } from './status.ts'
-import { nextVersion, isFirstRoomOfStay, findStayKeyByLink, ownBooking, lockStay, type BookedRow } from './store.ts'
+import { nextVersion, isFirstRoomOfStay, findStayKeyByLink, loadOwnBooking, lockStay, type BookedRow } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -33,7 +33,7 @@ export async function verifyRequest(
   if (!linkedStayKey) return undefined
   return inTransaction(db, async (transaction) => {
     await verifyStay(transaction, now, linkedStayKey.code)
-    return ownBooking(transaction, linkedStayKey.accountId, linkedStayKey.code)
+    return loadOwnBooking(transaction, linkedStayKey.accountId, linkedStayKey.code)
   })
 }
 

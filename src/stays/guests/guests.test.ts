@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const rowOf = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     const readGuestId = async (code: string) => (await rowOf(code)).guest_id
-    const accountOf = async (username: string) =>
+    const readAccount = async (username: string) =>
       (await app.db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
     /** Opens the link of the newest email to the guest and verifies the request. */
     async function verify({ email }: Contact): Promise<void> {
@@ -187,7 +187,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are the members themselves, unless they book for someone else (GUEST-3)', async () => {
       const anna = { name: 'Anna B.', email: 'anna@buyer.example', phone: '+491700000004' }
       const token = await app.signIn('anna')
-      const annaId = await accountOf('anna')
+      const annaId = await readAccount('anna')
       assert.equal(await readGuestId(await requestAsMember(token, anna)), annaId)
       const forTom = await requestAsMember(token, tom)
       assert.notEqual(await readGuestId(forTom), annaId)
@@ -211,7 +211,7 @@ for (const engine of enginesFor(import.meta.url)) {
         password_confirmation: 'a-long-passphrase',
       }
       await callOk('userRegister', member)
-      const id = await accountOf('ines')
+      const id = await readAccount('ines')
       assert.notEqual(await readGuestId(stay), id)
       const { text } = (await readEmailsTo(app, ines.email)).at(-1)!
       await callOk('confirmEmail', { token: /token=([\w-]+)/.exec(text)![1]! })
@@ -261,7 +261,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.signIn('anna')
       const anna = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '+491700000004' }
       await requestAsMember(token, anna)
-      const annaId = await accountOf('anna')
+      const annaId = await readAccount('anna')
       const guestId = await readGuestId(await request(await openBrowser(tom), tom))
       const { status, body } = await office('mergeGuests', { id: annaId, into: guestId })
       assert.deepEqual(
@@ -306,7 +306,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const browser = await openBrowser(lena)
       assert.deepEqual(await send(browser, tom), { account: null, hasAccount: false })
       const token = await app.signIn('anna')
-      const annaId = await accountOf('anna')
+      const annaId = await readAccount('anna')
       const anna = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '+491700000004' }
       assert.deepEqual(await send(token, tom), { account: annaId, hasAccount: false })
       assert.deepEqual(await send(token, anna), { account: annaId, hasAccount: true })

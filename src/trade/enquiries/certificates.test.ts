@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { linkedData, type SchemaObject } from '#testing/page-source.ts'
+import { listLinkedData, type SchemaObject } from '#testing/page-source.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -45,7 +45,7 @@ for (const engine of bothEngines) {
       const page = await (await app.get('/products/lace')).text()
       assert.ok(page.includes('ISO 9001, no. BD26-1, valid until 3 February 2027'))
       assert.ok((await (await app.get('/bn/products')).text()).includes(names.name_bn))
-      const product = linkedData(page).at(-1)!
+      const product = listLinkedData(page).at(-1)!
       assert.deepEqual(product['hasCertification'], [
         {
           '@type': 'Certification',
@@ -54,7 +54,7 @@ for (const engine of bothEngines) {
           expires: app.day(30),
         },
       ])
-      const zipper = linkedData(await (await app.get('/products/zipper')).text()).at(-1)!
+      const zipper = listLinkedData(await (await app.get('/products/zipper')).text()).at(-1)!
       assert.equal(zipper['category'], 'Fasteners')
       assert.deepEqual(zipper['additionalProperty'], [
         { '@type': 'PropertyValue', name: 'Minimum order', minValue: 3_000, unitText: 'pieces' },

@@ -17,7 +17,7 @@ import { isCaptchaCorrect, CAPTCHA_TTL_MS, spendCaptcha } from './captcha.ts'
 import type { enquiriesContract } from './contract.ts'
 import { openConversation } from './conversation.ts'
 import { createEnquiryLink } from './enquiry-link.ts'
-import { fileFacts } from './enquiry-emails.ts'
+import { listFileFacts } from './enquiry-emails.ts'
 
 type Form = Omit<FormOf<typeof enquiriesContract.sendContact>, 'website'>
 
@@ -80,7 +80,7 @@ export function composeMessageEmailToCompany(
     kind: 'company_message',
     subject: subject ? t('mail.contact_subject', { name, subject }) : t('mail.contact_no_subject', { name }),
     paragraphs: [t('mail.contact_text', { name, email }), message],
-    facts: [[t('mail.language'), translatorFor(language).t('language.name')], ...fileFacts(translator, files)],
+    facts: [[t('mail.language'), translatorFor(language).t('language.name')], ...listFileFacts(translator, files)],
     about,
     links: [{ label: t('mail.company_view_message'), url }],
   }
@@ -103,7 +103,7 @@ function composeContactEmailToSender(
       ...(isVerified ? [] : [t('mail.message_not_you')]),
     ],
     facts: isVerified
-      ? [...(subject ? [[t('contact.subject'), subject] as const] : []), ...fileFacts(translator, files)]
+      ? [...(subject ? [[t('contact.subject'), subject] as const] : []), ...listFileFacts(translator, files)]
       : [],
     links: [{ label: t('mail.message_link'), url: link }],
     about: `message ${id}`,

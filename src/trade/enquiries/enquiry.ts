@@ -14,7 +14,7 @@ import { fingerprintFiles, attachFiles } from './attachment.ts'
 import { readChoices } from './choices.ts'
 import type { enquiriesContract } from './contract.ts'
 import { openConversation } from './conversation.ts'
-import { createAcknowledgement, emailToCompany } from './enquiry-emails.ts'
+import { createAcknowledgement, composeEmailToCompany } from './enquiry-emails.ts'
 import { choiceNames } from './limits.ts'
 import { normalizePantone } from './pantone.ts'
 import { insertEnquiry, selectOfferedProducts, type Enquiry, type EnquiryLine, type OfferedProduct } from './store.ts'
@@ -47,7 +47,7 @@ export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Prom
     const isVerified = ctx.account !== null && (await isAddressConfirmed(transaction, ctx.account.id, email))
     const emails = {
       guestEmail: await createAcknowledgement(transaction, ctx, enquiry, { files, isVerified }),
-      companyEmail: emailToCompany(enquiry, files, companySettings, ctx.context.publicUrl),
+      companyEmail: composeEmailToCompany(enquiry, files, companySettings, ctx.context.publicUrl),
     }
     await mailGuestAndCompany(transaction, now, companySettings, enquiry, emails)
     await publishEnquiryReceived(transaction, { now, company: companySettings }, { id, code })

@@ -120,11 +120,11 @@ function buildSubject({
 }: Pick<Conversation, 'code' | 'source' | 'subject' | 'language'>) {
   const { t } = translatorFor(language)
   if (code !== null) return `Re: ${t('mail.enquiry_subject', { code })}`
-  return `Re: ${[subject, buyerReference({ code, source, language })].filter(Boolean).join(' · ')}`
+  return `Re: ${[subject, getBuyerReference({ code, source, language })].filter(Boolean).join(' · ')}`
 }
 
 /** Returns the reference that the buyer knows. */
-export const buyerReference = ({
+export const getBuyerReference = ({
   code,
   source,
   language,

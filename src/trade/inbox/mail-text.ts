@@ -10,7 +10,7 @@ const MAX_MARKS = 30
 
 /** Extracts normalized plain text from an email. A longer text is cut and ends with an ellipsis. */
 export function extractText({ text, html }: { text?: string | undefined; html?: string | undefined }): string {
-  const source = text?.trim() ? text : htmlToText(html ?? '')
+  const source = text?.trim() ? text : convertHtmlToText(html ?? '')
   const cleaned = clean(source.slice(0, MAX_LENGTH + 1).replaceAll('\r\n', '\n'))
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
@@ -36,7 +36,7 @@ function limitMarks(text: string): string {
   return result
 }
 
-function htmlToText(html: string): string {
+function convertHtmlToText(html: string): string {
   const withLineBreaks = html
     .slice(0, MAX_HTML_LENGTH)
     .replaceAll(/\s+/g, ' ')

@@ -41,7 +41,7 @@ export function composeOrderEmail(
       [t('orders.number'), number],
       ...(order.po_number ? [[t('orders.po_number'), order.po_number] as const] : []),
       ...(reference ? [[t('quotation.reference'), reference] as const] : []),
-      ...(shipment ? shipmentFacts(shipment, translator) : []),
+      ...(shipment ? listShipmentFacts(shipment, translator) : []),
       ...(!shipment && order.ship_by !== null ? [[t('orders.ship_by'), day(isoDay(order.ship_by))] as const] : []),
     ],
     links: [
@@ -53,7 +53,7 @@ export function composeOrderEmail(
   }
 }
 
-const shipmentFacts = (
+const listShipmentFacts = (
   { contents, courier, tracking_number }: SentShipment,
   { t }: Translator,
 ): (readonly [string, string])[] =>
@@ -65,7 +65,7 @@ const shipmentFacts = (
     ] as const
   ).filter(([, value]) => value !== '')
 
-/** The email to the company: the buyer decided about a sample. */
+/** The email that tells the company about the buyer's decision on a sample. */
 export function composeSampleDecisionEmail(
   order: Order,
   { contents, decision, comment }: { contents: string; decision: Decision; comment: string },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { enquiryTokenIn, sendLinkedEnquiry } from '#testing/enquiry-link.ts'
+import { findEnquiryToken, sendLinkedEnquiry } from '#testing/enquiry-link.ts'
 import { openInbox, type ConversationBody } from '#testing/inbox.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createPngOfSize, pdf, type TestFile } from '#testing/upload-files.ts'
@@ -137,7 +137,7 @@ for (const engine of bothEngines) {
 
     test('works for a contact message too, and is quoted in the answer (CONT-12, OFF-204)', async () => {
       const id = await inbox.sendMessage('Hang tags')
-      const token = enquiryTokenIn((await readEmailsTo(app, 'mina@buyer.example')).at(-1)!.text)
+      const token = findEnquiryToken((await readEmailsTo(app, 'mina@buyer.example')).at(-1)!.text)
       await move(id, 'waiting')
       assert.equal((await write(token, 'And when?', { files: [png] })).status, 200)
       assert.deepEqual(await readEntries(id), [['message', null, 'And when?', ['swatch.png']]])

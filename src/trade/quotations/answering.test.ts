@@ -52,8 +52,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await readState(lost.id), await readState(expiring.id)], ['lost', 'expired'])
       assert.equal((await app.call('getQuotation', { token: expiring.token })).body.state, 'expired')
       assert.equal((await answer(expiring.token, 'accept')).status, 409)
-      const [revised] = (await callOk('reviseQuotation', { id: expiring.id })).revisions
-      assert.equal(revised.form.valid_until, app.day(30))
+      const [revision] = (await callOk('reviseQuotation', { id: expiring.id })).revisions
+      assert.equal(revision.form.valid_until, app.day(30))
     })
 
     test('finds quotations by number, company, enquiry and outcome and exports a table (OFF-214)', async () => {

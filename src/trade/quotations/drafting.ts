@@ -32,13 +32,13 @@ export const startQuotation = (
     if (sourceRevision === undefined) throw invalid({ copy: 'quotation.not_found' })
     const content = sourceEnquiry
       ? {
-          ...emptyForm(sourceEnquiry.language, terms),
+          ...createEmptyForm(sourceEnquiry.language, terms),
           ...createDraftFromEnquiry(sourceEnquiry),
           valid_until: validUntil,
         }
       : sourceMessage
-        ? { ...emptyForm(sourceMessage.language, terms), ...sourceMessage, valid_until: validUntil }
-        : { ...(sourceRevision?.content ?? emptyForm(ctx.language, terms)), valid_until: validUntil }
+        ? { ...createEmptyForm(sourceMessage.language, terms), ...sourceMessage, valid_until: validUntil }
+        : { ...(sourceRevision?.content ?? createEmptyForm(ctx.language, terms)), valid_until: validUntil }
     const source = { enquiry_id: sourceEnquiry?.id ?? null, message_id: sourceMessage ? message : null }
     const { id } = await transaction
       .insertInto('quotation')
@@ -79,7 +79,7 @@ async function loadMessage(db: Transaction, id: number): Promise<Pick<QuotationF
   return { ...row, language: languages.find((supported) => supported === row.language) ?? 'en' }
 }
 
-const emptyForm = (language: Language, { valid_days: _, ...terms }: DefaultTerms): QuotationForm => ({
+const createEmptyForm = (language: Language, { valid_days: _, ...terms }: DefaultTerms): QuotationForm => ({
   company: '',
   name: '',
   email: '',

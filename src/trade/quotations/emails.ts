@@ -108,12 +108,12 @@ export function composeAnswerConfirmationEmail(
     paragraphs: [
       greeting(language, answered.name),
       t(`mail.quotation_answered_${answer}`, { number, name: answered.accepted_by }),
-      ...partialNotice({ answered, answer, quantities }, translator),
+      ...listPartialNotices({ answered, answer, quantities }, translator),
     ],
     facts: [
       [t('quotation.number'), number],
       ...(answered.content.reference ? [[t('quotation.reference'), answered.content.reference] as const] : []),
-      ...answerFacts(translator, answered, company),
+      ...listAnswerFacts(translator, answered, company),
     ],
     ...(answer === 'accept' && {
       links: [
@@ -139,10 +139,10 @@ export function composeAnswerEmailToCompany(
     subject: t(`mail.company_quotation_${answer}_subject`, { number, company: answered.company }),
     paragraphs: [
       t(`mail.company_quotation_${answer}`, { number, name, company: answered.company }),
-      ...partialNotice({ answered, answer, quantities }, translator),
+      ...listPartialNotices({ answered, answer, quantities }, translator),
       text,
     ].filter(Boolean),
-    facts: answerFacts(translator, answered, company),
+    facts: listAnswerFacts(translator, answered, company),
     links: [
       {
         label: t('mail.company_view_quotation'),
@@ -154,14 +154,14 @@ export function composeAnswerEmailToCompany(
 }
 
 /** States that less than the quotation was ordered. */
-const partialNotice = (
+const listPartialNotices = (
   { answered, answer, quantities }: Pick<AnsweredQuotation, 'answered' | 'answer' | 'quantities'>,
   { t }: ServerTranslator,
 ): string[] =>
   answer === 'accept' && isPartial(answered.content.lines, quantities) ? [t('mail.quotation_accepted_in_part')] : []
 
 /** Returns the total, and who accepted it and when. */
-const answerFacts = (translator: Translator, answered: Revision, company: Company) => [
+const listAnswerFacts = (translator: Translator, answered: Revision, company: Company) => [
   [translator.t('quotation.total'), formatSum(translator, answered.currency, answered.total_minor)] as const,
   ...(answered.state === 'accepted' ? listAcceptance(presentOutcome(answered, company), translator) : []),
 ]
@@ -210,7 +210,7 @@ export const quotationEmails = {
             composeAnswerConfirmationEmail(
               {
                 quotation: last.quotation,
-                answered: acceptedSample(last.revision, ctx.now),
+                answered: createAcceptedSample(last.revision, ctx.now),
                 answer: 'accept',
                 quantities: null,
               },
@@ -241,7 +241,7 @@ export const quotationEmails = {
             composeAnswerEmailToCompany(
               {
                 quotation: last.quotation,
-                answered: acceptedSample(last.revision, ctx.now),
+                answered: createAcceptedSample(last.revision, ctx.now),
                 answer: 'accept',
                 quantities: null,
               },
@@ -253,7 +253,7 @@ export const quotationEmails = {
   },
 } satisfies Partial<EmailDefinitions>
 
-const acceptedSample = (revision: Revision, now: number): Revision => ({
+const createAcceptedSample = (revision: Revision, now: number): Revision => ({
   ...revision,
   state: 'accepted',
   accepted_by: revision.accepted_by || revision.name,

@@ -22,7 +22,7 @@ import {
   type QuotationForm,
   type Revision,
 } from './store.ts'
-import { unitPriceFor } from './sums.ts'
+import { getUnitPriceFor } from './sums.ts'
 import { publishQuotationEvent } from './events.ts'
 
 /**
@@ -108,7 +108,7 @@ function validateForSending(content: QuotationForm, day: number): FieldMessages 
   for (const [index, line] of content.lines.entries()) {
     if (line.item === '') fieldErrors[`lines.${index}.item`] = [{ key: 'error.required' }]
     if (line.quantity === 0) fieldErrors[`lines.${index}.quantity`] = [{ key: 'error.required' }]
-    if (unitPriceFor(line) === 0) fieldErrors[`lines.${index}.price`] = [{ key: 'error.required' }]
+    if (getUnitPriceFor(line) === 0) fieldErrors[`lines.${index}.price`] = [{ key: 'error.required' }]
   }
   return fieldErrors
 }

@@ -86,13 +86,13 @@ const encodeCanvas = (canvas: HTMLCanvasElement, type: string, quality?: number)
 
 async function collectStyles(): Promise<string> {
   const rules = [...document.styleSheets].flatMap(({ cssRules, href }) =>
-    [...cssRules].map((rule) => inlineStyle(rule, href ?? document.baseURI)),
+    [...cssRules].map((rule) => inlineStyles(rule, href ?? document.baseURI)),
   )
   return (await Promise.all(rules)).join('\n')
 }
 
 /** Embeds only fonts that the page has loaded, because those are the fonts it uses. */
-async function inlineStyle(rule: CSSRule, base: string): Promise<string> {
+async function inlineStyles(rule: CSSRule, base: string): Promise<string> {
   if (!(rule instanceof CSSFontFaceRule)) return rule.cssText
   const file = /url\("([^"]+)"\)/.exec(rule.cssText)?.[1]
   if (!file || !isLoaded(rule.style)) return ''

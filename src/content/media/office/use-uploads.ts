@@ -51,7 +51,7 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
           if (upload.state === 'ready') ready.current(upload.picture)
         })
         .catch((error: unknown) =>
-          updateItem(item.key, { state: 'refused', failure: failureText(error), isRetryable: !isPermanent(error) }),
+          updateItem(item.key, { state: 'refused', failure: formatFailure(error), isRetryable: !isPermanent(error) }),
         )
         .finally(() => {
           sending.current.delete(item.key)
@@ -114,7 +114,7 @@ const toItem = (upload: Upload): UploadItem => ({
 
 const isPermanent = (error: unknown) => error instanceof ApiError && [413, 422].includes(error.status)
 
-function failureText(error: unknown): string {
+function formatFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return String(error)
   return Object.values(error.errors).flat()[0] ?? error.message
 }

@@ -26,7 +26,7 @@ const MAX_VERSIONS = 30
 export const postsOfficeHandlers = {
   async getPosts(db, ctx, form) {
     const { timeZone } = await loadCompany(db, ctx)
-    const localTimestamp = (at: number | null) => (at === null ? null : isoTimestamp(timeZone, at))
+    const formatLocalTimestamp = (at: number | null) => (at === null ? null : isoTimestamp(timeZone, at))
     const { rows, more } = await listPosts(db, { ...form, now: ctx.now, limit: MAX_POSTS })
     return {
       data: rows.map((row) => {
@@ -38,10 +38,10 @@ export const postsOfficeHandlers = {
           title_bn: row.title_bn ?? '',
           summary: (ctx.language === 'bn' && row.summary_bn) || row.summary_en,
           translated: row.title_bn !== null && row.has_bangla === 1,
-          published: isPublic ? localTimestamp(row.published_at) : null,
-          scheduled: localTimestamp(row.due_at ?? (isPublic ? null : row.published_at)),
+          published: isPublic ? formatLocalTimestamp(row.published_at) : null,
+          scheduled: formatLocalTimestamp(row.due_at ?? (isPublic ? null : row.published_at)),
           changed: isPublic && row.changed === 1,
-          edited: localTimestamp(row.edited_at)!,
+          edited: formatLocalTimestamp(row.edited_at)!,
           who: row.authorName,
         }
       }),
@@ -78,9 +78,9 @@ export const postsOfficeHandlers = {
     const post = await db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     return {
       version: presentVersion(row, null, timeZone),
-      before: textsByLanguage(row),
-      now: textsByLanguage(await getDraft(db, id)),
-      published: post.published_at === null ? null : textsByLanguage(post),
+      before: toTextsByLanguage(row),
+      now: toTextsByLanguage(await getDraft(db, id)),
+      published: post.published_at === null ? null : toTextsByLanguage(post),
     }
   },
   restorePost: presentPostAfter(restorePost),
@@ -117,7 +117,7 @@ const presentVersion = ({ id, kind, at }: VersionRow, authorName: string | null,
   who: authorName,
 })
 
-const textsByLanguage = (row: PostContent) => ({
+const toTextsByLanguage = (row: PostContent) => ({
   en: {
     title: row.title_en,
     summary: row.summary_en,

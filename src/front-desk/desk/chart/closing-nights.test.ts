@@ -88,7 +88,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('openNights', { closure: long!.id })).status, 404)
     })
 
-    test('of a long closure can be undone only by staff who may edit rooms, even near its end (OFF-310)', async () => {
+    test('cannot be undone for a long closure, except by staff who may edit rooms, even near its end (OFF-310)', async () => {
       assert.equal((await closeNights(3, 0, MAX_CLOSING_DAYS + 6, owner)).status, 200)
       const [long] = await readClosures(3)
       app.clock.advance(10 * 86_400_000)

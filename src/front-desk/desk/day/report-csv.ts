@@ -14,11 +14,11 @@ export async function* streamDailyReportCsv(
   yield toReportSections(closed, translator)
     .flatMap(({ title, columns, rows, total }) =>
       [...rows, ...(total ? [total] : [])].flatMap(({ label, code, cells }: ReportRow) =>
-        cells.map((cell, index) => csvLine([closed.day, title, label, code ?? '', columns[index]!, rawValue(cell)])),
+        cells.map((cell, index) => csvLine([closed.day, title, label, code ?? '', columns[index]!, getRawValue(cell)])),
       ),
     )
     .join('')
 }
 
 /** Numbers stay numbers, for spreadsheet programs. */
-const rawValue = (cell: Cell): string | number => Object.values(cell)[0] as string | number
+const getRawValue = (cell: Cell): string | number => Object.values(cell)[0] as string | number

@@ -7,7 +7,7 @@ import type { Language } from '#routes/public.ts'
 import type { BookingStatus, Condition } from '#schema/bookings.ts'
 import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
 import { getBedName } from '#stays/bookings/wishes/present-wishes.ts'
-import { readCurrentCondition, housekeepingDay, wasOccupied, versionOf } from './condition.ts'
+import { readCurrentCondition, getHousekeepingDay, wasOccupied, versionOf } from './condition.ts'
 
 /** A unit with the data that housekeeping needs: the number of guests, but no names and no amounts. */
 export interface UnitToClean {
@@ -45,7 +45,7 @@ export async function readUnitsToClean(
   ctx: RequestContext,
 ): Promise<{ day: number; units: UnitToClean[] }> {
   const { timeZone } = await loadCompany(db, ctx)
-  const day = housekeepingDay(timeZone, ctx.now)
+  const day = getHousekeepingDay(timeZone, ctx.now)
   const condition = await readCurrentCondition(db, ctx)
   const [units, nights, overdue, tasks] = await Promise.all([
     db
@@ -69,7 +69,7 @@ export async function readUnitsToClean(
     const wasOccupiedLastNight = last?.night === day - 1 && wasOccupied(last.status!)
     const staysAnotherNight = last !== undefined && last.booking_id === next?.booking_id
     const isInHouse = (night: typeof next) => night?.status === 'checked_in'
-    const hasArrivedToday = isInHouse(next) && housekeepingDay(timeZone, next!.arrived_at ?? 0) === day
+    const hasArrivedToday = isInHouse(next) && getHousekeepingDay(timeZone, next!.arrived_at ?? 0) === day
     return {
       id,
       version: versionOf({ seen_at }),

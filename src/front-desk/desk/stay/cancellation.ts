@@ -1,4 +1,4 @@
-import { feeIfCompanyCancels, toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
+import { getFeeIfCompanyCancels, toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeCancelledByCompanyEmail } from '#stays/bookings/emails.ts'
 import { deleteRequestSenders } from '#stays/bookings/open-requests.ts'
@@ -44,7 +44,7 @@ export const cancelStayByStaff = (
     if (rows.length === 0) throw notFound()
     const booking = mergeRooms(rows)
     const status = statusOf(booking, now)
-    const agreedPoisha = feeIfCompanyCancels(booking, company, now)
+    const agreedPoisha = getFeeIfCompanyCancels(booking, company, now)
     if (agreedPoisha === null)
       throw conflict(status === 'confirmed' ? 'booking.now_checked_out' : `booking.now_${status}`)
     const feePoisha = fee === 'agreed' ? agreedPoisha : 0
@@ -54,7 +54,7 @@ export const cancelStayByStaff = (
     const stays = await lockStays(transaction, ids)
     const changes = booking.rooms.map((room, index) => {
       const before = stays[index]!
-      const chargedFee = fee === 'agreed' ? feeIfCompanyCancels(room, company, now)! : 0
+      const chargedFee = fee === 'agreed' ? getFeeIfCompanyCancels(room, company, now)! : 0
       const after = { ...withCancellation(before, chargedFee, ctx), status: 'cancelled', expires_at: null } as const
       return { before, after: { ...after, ...(sentence && { answer: sentence }) } }
     })

@@ -36,7 +36,7 @@ export function GroupCheckForm({
       (preview) => {
         if (!isCurrent) return
         setRooms(preview.rooms)
-        if (isFirst.current && way === 'out') setUnselected(new Set(roomsWithNightsLeft(preview.rooms, stay.today)))
+        if (isFirst.current && way === 'out') setUnselected(new Set(listRoomsWithNightsLeft(preview.rooms, stay.today)))
         isFirst.current = false
       },
       () => isCurrent && setRooms([]),
@@ -126,7 +126,7 @@ export function GroupCheckForm({
 }
 
 /** Returns the rooms that start unselected: those with nights left, but none if all rooms have nights left. */
-function roomsWithNightsLeft(rooms: readonly GroupRoom[], today: string): number[] {
+function listRoomsWithNightsLeft(rooms: readonly GroupRoom[], today: string): number[] {
   const laterBookings = rooms.filter(({ checkout }) => checkout > today).map(({ booking }) => booking)
   return laterBookings.length === rooms.length ? [] : laterBookings
 }

@@ -27,12 +27,12 @@ import { addRooms, validateAddRooms, type RoomsToAdd } from './add-rooms.ts'
 import { cancelRoom, changeParty } from '../check-in-out.ts'
 import { cancelStayByStaff, undoCancellation } from './cancellation.ts'
 import { readFirstOpenNight, readLastClosedIsoDay } from '../days.ts'
-import { operationResult, toRequestedRoom } from '../http.ts'
+import { createOperationResult, toRequestedRoom } from '../http.ts'
 import { countIncompleteEntries } from '../incomplete-entries.ts'
 import { readStayNotes } from '../notes.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
-import { notePresenter } from '../today/http.ts'
-import { nightsWithoutUnit, groupIntoParts, readStays, type DeskStay as Stay } from '../stays.ts'
+import { createNotePresenter } from '../today/http.ts'
+import { getNightsWithoutUnit, groupIntoParts, readStays, type DeskStay as Stay } from '../stays.ts'
 import type { AddRoomsRequest, DeskRoom, DeskStay, FoundStay, stayContract, StayHeader } from './contract.ts'
 import { stayTabs } from './tabs.ts'
 
@@ -99,7 +99,7 @@ export const stayHandlers = {
       arrival_time: first.arrival_time,
       is_expected: statusTraits(statusOf(mergeRooms(rows), ctx.now)).mayBeCancelled === true,
       rooms,
-      notes: notes.map(notePresenter(company)),
+      notes: notes.map(createNotePresenter(company)),
     }
   },
 
@@ -119,7 +119,7 @@ export const stayHandlers = {
       return { fieldErrors: renameFields({}, fieldErrors) }
     },
     async execute(db, ctx, form) {
-      return operationResult(await addRooms(db, ctx, toRoomsToAdd(form) as RoomsToAdd))
+      return createOperationResult(await addRooms(db, ctx, toRoomsToAdd(form) as RoomsToAdd))
     },
   },
 
@@ -131,11 +131,11 @@ export const stayHandlers = {
   },
 
   async changeParty(db, ctx, { booking, ...form }) {
-    return operationResult(await changeParty(db, ctx, { ...form, bookingId: booking }))
+    return createOperationResult(await changeParty(db, ctx, { ...form, bookingId: booking }))
   },
 
   async cancelRoom(db, ctx, { booking, notify_guest: notifiesGuest, ...form }) {
-    return operationResult(await cancelRoom(db, ctx, { ...form, notifiesGuest, bookingId: booking }))
+    return createOperationResult(await cancelRoom(db, ctx, { ...form, notifiesGuest, bookingId: booking }))
   },
 } satisfies Handlers<typeof stayContract>
 
@@ -212,9 +212,9 @@ async function readNames(db: Database, { language }: RequestContext, stays: read
     await db
       .selectFrom('room')
       .select(['id', 'name_en', 'name_bn'])
-      .where('id', 'in', idsIn(nights, 'roomId'))
+      .where('id', 'in', listIdsIn(nights, 'roomId'))
       .execute(),
-    await db.selectFrom('unit').select(['id', 'name']).where('id', 'in', idsIn(nights, 'unitId')).execute(),
+    await db.selectFrom('unit').select(['id', 'name']).where('id', 'in', listIdsIn(nights, 'unitId')).execute(),
   ]
   return {
     rooms: new Map(rooms.map((room) => [room.id, localizedName(language, room)])),
@@ -222,7 +222,7 @@ async function readNames(db: Database, { language }: RequestContext, stays: read
   }
 }
 
-const idsIn = (nights: Stay['nights'], name: 'roomId' | 'unitId') => [
+const listIdsIn = (nights: Stay['nights'], name: 'roomId' | 'unitId') => [
   ...new Set(nights.map((night) => night[name] ?? 0)),
 ]
 
@@ -233,7 +233,7 @@ function presentRoom(
   ctx: RequestContext,
 ): Omit<DeskRoom, 'unregistered'> {
   const status = statusOf(stay, ctx.now)
-  const unassigned = nightsWithoutUnit(stay)
+  const unassigned = getNightsWithoutUnit(stay)
   const amount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? poishaToBdt(poisha) : null)
   return {
     booking: stay.id,

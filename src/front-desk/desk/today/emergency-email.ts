@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
  * Emails the emergency sheet when a shift begins, so that staff can read it on a phone during a power cut. An hour
  * after the start of the shift it is no longer sent, because it would be outdated.
  */
-export const emergencyEmails = ({ shifts, emergencyTo }: Company): DailyTask[] =>
+export const listEmergencyEmailTasks = ({ shifts, emergencyTo }: Company): DailyTask[] =>
   emergencyTo.length === 0
     ? []
     : shifts.map((from) => ({
@@ -39,7 +39,7 @@ export const createEmergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
     const { renderEmergencyPdf } = await import('./emergency-pdf.ts')
     const file = { name: `emergency-${sheet.day}.pdf`, type: 'application/pdf' }
     const email = {
-      ...emailOf(sheet, company, now),
+      ...composeEmergencyEmail(sheet, company, now),
       file: { ...file, bytes: await renderEmergencyPdf(sheet, language, now) },
     }
     await inTransaction(db as Database, async (transaction) => {
@@ -55,12 +55,16 @@ export const emergencySheetEmails = {
     sample: async (db, ctx, { language }) => {
       const company = { ...(await readCompany(db)), language }
       const sheet = await readEmergencyData(db, { ...ctx, language })
-      return { about: sheet.day, make: () => emailOf(sheet, company, ctx.now) }
+      return { about: sheet.day, make: () => composeEmergencyEmail(sheet, company, ctx.now) }
     },
   },
 } satisfies Partial<EmailDefinitions>
 
-function emailOf({ inHouse, arrivals, departures, day }: EmergencyData, company: Company, now: number): Email {
+function composeEmergencyEmail(
+  { inHouse, arrivals, departures, day }: EmergencyData,
+  company: Company,
+  now: number,
+): Email {
   const { t, moment, number } = translatorFor(company.language)
   const persons = inHouse.reduce((sum, i) => sum + i.persons, 0)
   return {

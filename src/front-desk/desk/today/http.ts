@@ -25,7 +25,7 @@ const DONE_SHOWN_MS = 60 * 60_000
 
 export const todayHandlers = {
   async getToday(db, ctx) {
-    const presentNote = notePresenter(await loadCompany(db, ctx))
+    const presentNote = createNotePresenter(await loadCompany(db, ctx))
     const { day, arrivals, departures, inHouse, pastDepartures, ...counts } = await readTodaysSheet(db, ctx)
     const present = (row: SheetRow) => presentRow(row, ctx, presentNote)
     const toClose = await findDayToClose(db, ctx)
@@ -115,7 +115,7 @@ const presentRow = (
 })
 
 /** Converts notes to the API format, in the time zone of the property. */
-export const notePresenter =
+export const createNotePresenter =
   ({ timeZone }: Pick<Company, 'timeZone'>) =>
   (note: Note): DeskNote => {
     const [day, time] =

@@ -8,8 +8,8 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { listColumns } from '../requested-columns.ts'
-import { registerFile } from './register-file.ts'
-import { loadRegister, registerOfDay, type RegisterRoom } from '../queries.ts'
+import { streamRegisterFile } from './register-file.ts'
+import { loadRegister, loadRegisterOfDay, type RegisterRoom } from '../queries.ts'
 import {
   changeRegistration,
   validateRegistration,
@@ -45,12 +45,12 @@ export const registerHandlers = {
 
   async getRegisterOfDay(db, ctx, query) {
     const day = query.day ? parseDay(query.day)! : today(await loadCompany(db, ctx), ctx.now)
-    const rooms = await registerOfDay(db, day, ctx.language, { includesExpected: true })
+    const rooms = await loadRegisterOfDay(db, day, ctx.language, { includesExpected: true })
     const columns = listColumns(await loadCompany(db, ctx), ctx.language)
     return { day: isoDay(day), columns, rooms: rooms.map(toRoomView) }
   },
   async getRegisterFile(db, ctx, { day }): Promise<StreamedFile> {
-    const parts = registerFile(db, ctx, parseDay(day)!)
+    const parts = streamRegisterFile(db, ctx, parseDay(day)!)
     return { name: `register-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
   async getRegisterPdf(db, ctx, { day }) {

@@ -20,12 +20,12 @@ export const figureStaysHandlers = {
         .select(localized(ctx.language, 'name').as('name'))
         .where('slug', '=', filter.room ?? '')
         .executeTakeFirst()
-      const visibleAmounts = ({ grossPoisha, vatPoisha }: { grossPoisha: number; vatPoisha: number }) =>
+      const getVisibleAmounts = ({ grossPoisha, vatPoisha }: { grossPoisha: number; vatPoisha: number }) =>
         hasPermission(ctx.account, 'see money')
           ? { net: poishaToBdt(grossPoisha - vatPoisha), vat: poishaToBdt(vatPoisha) }
           : { net: null, vat: null }
       return {
-        all: all && { stays: all.stays, nights: all.nights, ...visibleAmounts(all) },
+        all: all && { stays: all.stays, nights: all.nights, ...getVisibleAmounts(all) },
         room: room?.name ?? null,
         data: rows.map((row) => ({
           code: bookingReference(row),
@@ -34,7 +34,7 @@ export const figureStaysHandlers = {
           checkin: isoDay(row.check_in),
           checkout: isoDay(row.check_out),
           nights: row.nights,
-          ...visibleAmounts(row),
+          ...getVisibleAmounts(row),
         })),
         more: nextCursor,
       }

@@ -27,7 +27,7 @@ export const visitsHandlers = {
   getVisitsFile: {
     validate: validateFigures,
     async execute(db, ctx, { sheet, ...form }): Promise<StreamedFile> {
-      const csvFile = (days: string, parts: StreamedFile['parts']) => ({
+      const createCsvFile = (days: string, parts: StreamedFile['parts']) => ({
         name: `visits-${days}.csv`,
         type: 'text/csv; charset=utf-8',
         bytes: null,
@@ -35,12 +35,12 @@ export const visitsHandlers = {
       })
       if (sheet === 'days') {
         const { period } = (await loadVisits(db, ctx, form)).now
-        return csvFile(`${isoDay(period.from)}-${isoDay(period.to - 1)}`, streamDailyCsv(db, ctx, period))
+        return createCsvFile(`${isoDay(period.from)}-${isoDay(period.to - 1)}`, streamDailyCsv(db, ctx, period))
       }
       const visits = await toVisitsView(db, ctx, form)
       const translator = translatorFor(ctx.language)
       const parts = streamSheetCsv(buildVisitsSheet(sheet, visits, translator), translator)
-      return csvFile(`${sheet}-${visits.now.from}-${visits.now.until}`, parts)
+      return createCsvFile(`${sheet}-${visits.now.from}-${visits.now.until}`, parts)
     },
   },
 } satisfies Handlers<typeof visitsContract>

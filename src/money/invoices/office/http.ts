@@ -22,7 +22,7 @@ import { reconcileInvoices } from '../reconciliation.ts'
 import { readInvoice } from '../store.ts'
 import { toBdtSums, toInvoiceSummary, toLineView } from '../invoice-view.ts'
 import type { InvoiceRegister, InvoiceDetails, invoicesOfficeContract, StayInvoices } from './contract.ts'
-import { registerTable } from './register-csv.ts'
+import { streamRegisterTable } from './register-csv.ts'
 
 export const invoicesOfficeHandlers = {
   getStayInvoices: (db, ctx, { code }) => readStayInvoices(db, ctx, code),
@@ -62,7 +62,7 @@ export const invoicesOfficeHandlers = {
     return readRegisterView(db, month ?? isoDay(today(await loadCompany(db, ctx), ctx.now)).slice(0, 7))
   },
   async getInvoiceRegisterFile(db, ctx, { month }): Promise<StreamedFile> {
-    const parts = registerTable(db, ctx, month)
+    const parts = streamRegisterTable(db, ctx, month)
     return { name: `invoices-${month}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 } satisfies Handlers<typeof invoicesOfficeContract>

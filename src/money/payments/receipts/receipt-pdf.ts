@@ -1,6 +1,6 @@
 import { getLetterhead, amountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
 import { formatReceiptNumber } from '#stays/bills/receipt-number.ts'
-import { roomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
+import { formatRoomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
 import { amountInWords } from '#locales/amount-in-words.ts'
@@ -28,7 +28,7 @@ export async function renderReceiptPdf(receipt: StayReceipt, language: Language)
     [t('summary.invoice_bin'), payer.bin],
     [t('summary.invoice_address'), payer.address],
     [t('receipt.booking'), stay.code],
-    [t('receipt.stay'), `${roomWithPackage(stay, language)}, ${dates}`],
+    [t('receipt.stay'), `${formatRoomWithPackage(stay, language)}, ${dates}`],
     [t('bill.method'), [t(`bill.method_${payment.method}`), receipt.means].filter(Boolean).join(', ')],
     [t('receipt.reference'), payment.reference],
     [t('invoice.reason'), payment.reason],

@@ -82,7 +82,7 @@ export async function readStayReceipt(
 }
 
 /** The link to a receipt in an email. Members sign in, so they get the link to the stay. */
-export const receiptUrl = (
+export const buildReceiptUrl = (
   publicUrl: string,
   { link, token, language }: Pick<Recipient, 'link' | 'token' | 'language'>,
   receipt: number,

@@ -3,7 +3,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import type { RateEdit } from '../rates/own-rate.ts'
 import styles from './rates-grid.module.css'
 import { addMonths } from './rates-sheet.ts'
-import { dayKind, RatesRow, type Columns } from './rates-row.tsx'
+import { getDayKind, RatesRow, type Columns } from './rates-row.tsx'
 import type { Selection, Sheet } from './rates-sheet.ts'
 import { useSelecting, type Active } from './use-selecting.ts'
 
@@ -84,7 +84,7 @@ export const RatesGrid = memo(function Grid({
                   aria-colindex={column.day - sheet.first + 2}
                   aria-current={column.isToday ? 'date' : undefined}
                   data-day={column.day}
-                  data-kind={dayKind(column)}
+                  data-kind={getDayKind(column)}
                 >
                   {column.month && <span className={styles.month}>{column.month}</span>}
                   {column.weekday}

@@ -20,7 +20,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const statementsOnRates = () => statements.filter((text) => /"rate(_change(_cell)?)?"/.test(text)).length
+    const countStatementsOnRates = () => statements.filter((text) => /"rate(_change(_cell)?)?"/.test(text)).length
     const readPrices = async (id: number) => (await rates.rows(id)).map(({ price_poisha }) => price_poisha)
 
     test('can be undone, except for nights that have changed since, which are listed (OFF-64)', async () => {
@@ -145,7 +145,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, body } = await rates.change(form)
       assert.deepEqual([status, body.nights], [200, 10_800])
       // At most 500 rows each: 40 to delete rates, 22 to insert them, and 22 to store the old rates.
-      assert.equal(statementsOnRates(), 88)
+      assert.equal(countStatementsOnRates(), 88)
       // The worst case for runs: every day differs from the day before.
       const patchwork = ids.flatMap((room_id) =>
         Array.from({ length: 540 }, (_, index) => ({
@@ -168,7 +168,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const answer = await app.get('/api/office/rates', { authorization: `Bearer ${token}` })
       const bytes = (await answer.text()).length
       assert.ok(bytes < 400_000, `${bytes} bytes`)
-      assert.equal(statementsOnRates(), 1)
+      assert.equal(countStatementsOnRates(), 1)
     })
 
     test('lose their author when the log is purged, but keep the rates (OFF-64)', async () => {

@@ -1,7 +1,7 @@
 import { statusTraits, statusOf } from '../../bookings/status.ts'
 import { getRoomName } from '../../bookings/presenter.ts'
 import { remainingAmount } from '../../bookings/balance.ts'
-import { roomWithPackage } from '../../bookings/wishes/present-wishes.ts'
+import { formatRoomWithPackage } from '../../bookings/wishes/present-wishes.ts'
 import { loadCompany, acceptsOnlinePayments } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -55,7 +55,7 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
   const { stay, rooms } = bill
   const hasSeveralRooms = stay.stay_code !== null
   const lastHandover = await readLastHandoverNumber(db)
-  const roomName = ({ bookingId }: BilledCharge): string | null => {
+  const formatRoomName = ({ bookingId }: BilledCharge): string | null => {
     const room = rooms.find(({ booking }) => booking.id === bookingId)
     return hasSeveralRooms && room ? getRoomName(room.booking, language) : null
   }
@@ -67,7 +67,7 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
     language: stay.language as Language,
     rooms: rooms.map(({ booking, nights, totalPoisha }) => ({
       booking: booking.id,
-      name: roomWithPackage(booking, language),
+      name: formatRoomWithPackage(booking, language),
       status: statusOf(booking, now),
       checkin: isoDay(booking.check_in),
       checkout: isoDay(booking.check_out),
@@ -77,7 +77,7 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
     charges: bill.charges.map((charge) => ({
       id: charge.id,
       day: isoDay(charge.day),
-      room: roomName(charge),
+      room: formatRoomName(charge),
       name: charge.name[language],
       quantity: charge.quantity,
       total: poishaToBdt(charge.totalPoisha),

@@ -50,8 +50,11 @@ export async function cancelBooking(
     const feePoisha = calculateCancellationFee(booking, company, now)
     if (feePoisha === null) throw conflict('cancel.not_here')
     if (feePoisha > shownFeePoisha) throw conflict('cancel.fee_changed', { fee: poishaToBdt(feePoisha) })
-    const feeOfRoom = (room: BookedRow) => calculateCancellationFee(room, company, now)!
-    const cancelled = await cancelRooms(transaction, ctx, booking.rooms, { feeOfRoom, cancelledBy: accountId })
+    const getRoomFee = (room: BookedRow) => calculateCancellationFee(room, company, now)!
+    const cancelled = await cancelRooms(transaction, ctx, booking.rooms, {
+      feeOfRoom: getRoomFee,
+      cancelledBy: accountId,
+    })
     const amounts = await readAmounts(transaction, cancelled, now)
     const { overpaidPoisha } = amounts
     if (overpaidPoisha > 0)
@@ -92,7 +95,7 @@ export const toFeeLogDetails = (feePoisha: number, agreedPoisha: number) => ({
  * The fee that the guest owes under the agreed terms if the company cancels now. Null if there is nothing to cancel, or
  * it is too late. A pending request is declined instead.
  */
-export function feeIfCompanyCancels(booking: BookedRow, company: Company, now: number): number | null {
+export function getFeeIfCompanyCancels(booking: BookedRow, company: Company, now: number): number | null {
   const status = statusOf(booking, now)
   const { mayBeCancelled, awaitsAnswer } = statusTraits(status)
   if (!mayBeCancelled || status === 'pending_approval' || booking.check_out <= today(company, now)) return null
@@ -165,7 +168,7 @@ export function toCancellationView(
 export function changeView(stay: StayWithRooms, company: Company, { language, now }: RequestContext): ChangeView {
   const allowed = getAllowedChanges(stay, company, now)
   const isLocked = allowed === null && !statusTraits(statusOf(stay, now)).isOver
-  return { allowed, locked: isLocked ? translatorFor(language).t(lockedMessage(stay, now)) : null }
+  return { allowed, locked: isLocked ? translatorFor(language).t(getLockedMessage(stay, now)) : null }
 }
 
 /**
@@ -185,7 +188,7 @@ export function getAllowedChanges(stay: StayWithRooms, company: Company, now: nu
 }
 
 /** Returns the reason why the guest cannot change a stay online, and the alternative. */
-export function lockedMessage(stay: BookedRow, now: number): MessageKey {
+export function getLockedMessage(stay: BookedRow, now: number): MessageKey {
   if (statusOf(stay, now) === 'pending_payment') return 'change.after_payment'
   return isPackage(stay) ? 'change.package' : 'change.not_here'
 }

@@ -11,7 +11,7 @@ import styles from '../stays/stay-parts.module.css'
 import { ChangePlanView } from './change-plan.tsx'
 import type { ChangeOptions, ChangePlan, RoomChoice, StayChangesApi } from './contract.ts'
 import { findRoomTypeErrors, RoomFields } from './room-fields.tsx'
-import { bookedChoices } from './steps.ts'
+import { listBookedChoices } from './steps.ts'
 
 /** Loads the options on the dates of a stay and shows the form that changes it. Loaded on demand. */
 export function ChangeForm({
@@ -75,7 +75,7 @@ function LoadedForm({
   const api = useApi<StayChangesApi>()
   const toast = useToast()
   const [dates, setDates] = useState({ checkIn: initialOptions.checkin, checkOut: initialOptions.checkout })
-  const [rooms, setRooms] = useState<readonly RoomChoice[]>(() => bookedChoices(initialOptions.rooms))
+  const [rooms, setRooms] = useState<readonly RoomChoice[]>(() => listBookedChoices(initialOptions.rooms))
   const [plan, setPlan] = useState<ChangePlan | null>(null)
   const [rejections, setRejections] = useState(0)
   const { options, dateErrors, isLoading } = useOptions(stayKey, initialOptions, dates, rejections)

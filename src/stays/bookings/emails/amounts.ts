@@ -7,7 +7,7 @@ import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import { balanceOf, calculatePayableAmount, remainingAmount, type Balance } from '../balance.ts'
-import { paymentDueText } from '../presenter.ts'
+import { formatPaymentDue } from '../presenter.ts'
 import { bookingReference, type BookedRow } from '../store.ts'
 import type { StayWithRooms } from '../stay-with-rooms.ts'
 
@@ -54,10 +54,10 @@ export const toAmountFact = (label: MessageKey, poisha: number, language: Langua
 }
 
 /** Returns the amount due and its deadline, or no line if nothing is due. */
-export function dueFact({ duePoisha }: StayAmounts, stay: BookedRow, { language, now }: ReadingContext): Fact[] {
+export function listDueFacts({ duePoisha }: StayAmounts, stay: BookedRow, { language, now }: ReadingContext): Fact[] {
   if (duePoisha === 0) return []
   const [label, amount] = toAmountFact('summary.due', duePoisha, language)
-  return [[label, [amount, paymentDueText(stay, { language, now })].filter(Boolean).join('\n')]]
+  return [[label, [amount, formatPaymentDue(stay, { language, now })].filter(Boolean).join('\n')]]
 }
 
 interface ReadingContext {
@@ -77,7 +77,7 @@ export function listBalanceFacts(
   return [
     ...fact('mail.extras', extrasPoisha),
     ...fact('mail.paid_so_far', paidPoisha),
-    ...dueFact(amounts, stay, ctx),
+    ...listDueFacts(amounts, stay, ctx),
     ...fact(overpaidLabel, overpaidPoisha),
   ]
 }

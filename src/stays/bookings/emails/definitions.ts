@@ -10,7 +10,7 @@ import {
   composeNoShowEmail,
   composeReinstatedEmail,
 } from '../emails.ts'
-import { createRewritableSample, sampleOf, type StayEmailInput } from './samples.ts'
+import { createRewritableSample, createSample, type StayEmailInput } from './samples.ts'
 
 /** The messages about the amount due and the refund. */
 const settlementMessages = ['mail.open_amount', 'mail.refund_days', 'mail.refund_parts', 'mail.pay_link'] as const
@@ -91,7 +91,7 @@ export const stayEmails = {
       'mail.ended_again',
       'mail.ended_link',
     ],
-    sample: sampleOf('expired', ({ stay, reader, ctx: { context } }) =>
+    sample: createSample('expired', ({ stay, reader, ctx: { context } }) =>
       composeExpiredEmail(stay, reader.language, context.publicUrl),
     ),
   },

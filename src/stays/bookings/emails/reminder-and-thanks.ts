@@ -5,13 +5,13 @@ import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { stayFacts, stayEmailLinks, type StayMoment } from '../emails.ts'
+import { listStayFacts, createStayEmailLinks, type StayMoment } from '../emails.ts'
 import type { Recipient } from '../stay-link.ts'
 import type { BookedRow } from '../store.ts'
 import { getRoomName } from '../presenter.ts'
 import type { StayWithRooms } from '../stay-with-rooms.ts'
-import { dueFact } from './amounts.ts'
-import { sampleOf } from './samples.ts'
+import { listDueFacts } from './amounts.ts'
+import { createSample } from './samples.ts'
 
 /**
  * The email to the guest before arrival: the time, the amount due, the address, and instructions for a late arrival.
@@ -34,8 +34,8 @@ export function composeReminderEmail(
       t('mail.reminder_late'),
     ],
     about: `booking ${booking.code}`,
-    facts: stayFacts(booking, company, { language, now }, dueFact(amounts, booking, { language, now })),
-    ...stayEmailLinks(recipient, 'mail.booking_link', company),
+    facts: listStayFacts(booking, company, { language, now }, listDueFacts(amounts, booking, { language, now })),
+    ...createStayEmailLinks(recipient, 'mail.booking_link', company),
   }
 }
 
@@ -59,13 +59,13 @@ export function composeThanksEmail(booking: BookedRow, recipient: Recipient, pub
 export const automaticEmails = {
   stay_reminder: {
     texts: ['mail.reminder_subject', 'mail.reminder_text', 'mail.reminder_late', 'mail.booking_link'],
-    sample: sampleOf('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
+    sample: createSample('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
       composeReminderEmail(stay, company, reader, { now, amounts }),
     ),
   },
   stay_thanks: {
     texts: ['mail.thanks_subject', 'mail.thanks_text', 'mail.thanks_again', 'mail.rooms_link'],
-    sample: sampleOf('checked_out', ({ stay, reader, ctx: { context } }) =>
+    sample: createSample('checked_out', ({ stay, reader, ctx: { context } }) =>
       composeThanksEmail(stay, reader, context.publicUrl),
     ),
   },

@@ -32,12 +32,12 @@ export const createRewritableSample = (
   make: MakeStayEmail,
   { asksForPayment = false } = {},
 ): Required<Pick<EmailDefinition, 'sample' | 'rewrite'>> => ({
-  sample: sampleOf(status, make),
+  sample: createSample(status, make),
   rewrite: createRewriter(status, make, asksForPayment),
 })
 
 /** Creates a sample from a stored stay, as if it had this status. */
-export function sampleOf(status: BookingStatus, make: MakeStayEmail): EmailSample {
+export function createSample(status: BookingStatus, make: MakeStayEmail): EmailSample {
   return async (db, ctx, { language, code }) => {
     const sampleStay = await findSampleStay(db, status, code)
     if (!sampleStay) return null
@@ -45,14 +45,14 @@ export function sampleOf(status: BookingStatus, make: MakeStayEmail): EmailSampl
     const stay =
       statusOf(sampleStay, now) === status
         ? sampleStay
-        : { ...sampleStay, ...columnsForStatus(sampleStay, status, now) }
+        : { ...sampleStay, ...getColumnsForStatus(sampleStay, status, now) }
     // Samples contain no secret link: it would open a real stay.
     const link = context.publicUrl + inLanguage(href('bookingSuccess'), language)
     const pay = stay.status === 'pending_payment' ? context.publicUrl + inLanguage(href('payment'), language) : null
     const recipient = { language, isVerified: true, link, pay, calendar: null, token: null }
     // Samples of emails to the company are in this language too.
     const company = { ...(await readCompany(db)), language }
-    const input = { stay, company, reader: recipient, amounts: sampleAmounts(stay), ctx }
+    const input = { stay, company, reader: recipient, amounts: createSampleAmounts(stay), ctx }
     return { about: stay.code, make: () => make(input) }
   }
 }
@@ -80,7 +80,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** The columns that a stay with this status would have. */
-function columnsForStatus(stay: StayWithRooms, status: BookingStatus, now: number): Partial<StayWithRooms> {
+function getColumnsForStatus(stay: StayWithRooms, status: BookingStatus, now: number): Partial<StayWithRooms> {
   if (status === 'pending_approval') return { status, email_verified_at: null, expires_at: now + DAY_MS, answer: '' }
   if (status === 'pending_payment') return { status, expires_at: now + HOUR_MS }
   if (status === 'cancelled')
@@ -95,7 +95,7 @@ function columnsForStatus(stay: StayWithRooms, status: BookingStatus, now: numbe
 }
 
 /** Sample amounts. A cancelled or expired stay counts as paid in full, all other stays as not paid yet. */
-function sampleAmounts({ status, total_poisha: total, cancel_fee_poisha }: StayWithRooms): StayAmounts {
+function createSampleAmounts({ status, total_poisha: total, cancel_fee_poisha }: StayWithRooms): StayAmounts {
   const nothing = { paidPoisha: 0, refundedPoisha: 0, extrasPoisha: 0, duePoisha: 0, overpaidPoisha: 0 }
   const { awaitsAnswer, releasedNights } = statusTraits(status)
   const fee = cancel_fee_poisha ?? 0

@@ -14,7 +14,7 @@ import { isFirstRoomOfStay, lockStay } from '../store.ts'
 import { mergeRooms } from '../stay-with-rooms.ts'
 import { readAmounts } from './amounts.ts'
 import { composeReminderEmail, composeThanksEmail } from './reminder-and-thanks.ts'
-import { claimEmail, notYetSent } from './sent-once.ts'
+import { claimEmail, selectNotYetSent } from './sent-once.ts'
 
 const HOUR_MS = 3_600_000
 /** The local time from which thank-you emails are sent, so that none is sent at night. */
@@ -76,7 +76,7 @@ async function findStaysWithoutEmail(
     .where(column, '<=', to)
     .where(isFirstRoomOfStay)
     .where('email', '<>', '')
-    .where(notYetSent(kind))
+    .where(selectNotYetSent(kind))
     .orderBy('id')
     .limit(MAX_AT_ONCE)
     .execute()

@@ -18,7 +18,7 @@ export async function* toCsv(
   ctx: RequestContext,
   pages: AsyncIterable<readonly BookedRow[]>,
 ): AsyncGenerator<string> {
-  const columns = columnsFor(ctx)
+  const columns = listColumnsFor(ctx)
   yield CSV_BOM + csvLine(columns.map(([heading]) => heading))
   for await (const rows of pages) {
     const stays = await loadStays(db, rows)
@@ -29,7 +29,7 @@ export async function* toCsv(
 type Column = readonly [heading: string, of: (stay: StayWithRooms) => string | number | null]
 
 /** The columns of the file. Amounts are included only if the user may see money. */
-function columnsFor({ account, language, now }: RequestContext): Column[] {
+function listColumnsFor({ account, language, now }: RequestContext): Column[] {
   const { t } = translatorFor(language)
   const amounts: Column[] = [
     [t('stays.total'), ({ total_poisha }) => poishaToBdt(total_poisha)],

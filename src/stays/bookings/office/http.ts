@@ -13,7 +13,7 @@ import type { Language } from '#routes/public.ts'
 import type { Action } from '#schema/actions.ts'
 import { translatorFor } from '#locales/both.ts'
 import { confirmRequest, declineRequest, emailGuest } from '../answering.ts'
-import { feeIfCompanyCancels } from '../cancelling/cancelling.ts'
+import { getFeeIfCompanyCancels } from '../cancelling/cancelling.ts'
 import { guestFieldNames, pickFields } from '../guest-fields.ts'
 import { statusOf } from '../status.ts'
 import { findFirstRoom, getPayment, loadNightPrices, type BookedRow } from '../store.ts'
@@ -128,7 +128,7 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
   const emailLanguage = row.language as Language
   const guestTranslator = translatorFor(emailLanguage)
   const day = today(company, now)
-  const fee = feeIfCompanyCancels(row, company, now)
+  const fee = getFeeIfCompanyCancels(row, company, now)
   const canSeeMoney = hasPermission(ctx.account, 'see money')
   return {
     code: row.code,

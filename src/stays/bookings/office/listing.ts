@@ -58,7 +58,7 @@ export async function listStays(
   return { rows: await loadFirstRooms(db, rows), more: last ? `${last.key}-${last.id}` : null }
 }
 
-/** Replaces each row by the first room of its stay. The order is unchanged. */
+/** Replaces each row with the first room of its stay. The order is unchanged. */
 async function loadFirstRooms(db: Database, rows: readonly BookedRow[]): Promise<BookedRow[]> {
   const codes = rows.flatMap(({ code, stay_code }) => (stay_code === null || stay_code === code ? [] : [stay_code]))
   if (codes.length === 0) return [...rows]
@@ -122,15 +122,15 @@ const dueAt: RoomSql<number> = (room) =>
   sql`coalesce(${sql.ref(`${room}.expires_at`)}, ${sql.ref(`${room}.created_at`)})`
 
 /** Statuses are literals, as in the definition of the index, so that both engines use the index. */
-const statusIn = (room: string, statuses: readonly BookingStatus[], operator = sql`in`) =>
+const selectStatusIn = (room: string, statuses: readonly BookingStatus[], operator = sql`in`) =>
   sql<boolean>`${sql.ref(`${room}.status`)} ${operator} (${sql.join(statuses.map((status) => sql.lit(status)))})`
 
-const isOver: RoomSql<boolean> = (room) => statusIn(room, statusesWithoutStay)
-const isNotOver: RoomSql<boolean> = (room) => statusIn(room, statusesWithoutStay, sql`not in`)
+const isOver: RoomSql<boolean> = (room) => selectStatusIn(room, statusesWithoutStay)
+const isNotOver: RoomSql<boolean> = (room) => selectStatusIn(room, statusesWithoutStay, sql`not in`)
 const hasLeft =
   (day: number): RoomSql<boolean> =>
   (room) =>
-    sql`(${statusIn(room, ['confirmed', 'checked_in', 'checked_out'])} and ${departure(room)} < ${day})`
+    sql`(${selectStatusIn(room, ['confirmed', 'checked_in', 'checked_out'])} and ${departure(room)} < ${day})`
 const hasNotLeft =
   (day: number): RoomSql<boolean> =>
   (room) =>
@@ -138,7 +138,7 @@ const hasNotLeft =
 const arrives =
   (day: number): RoomSql<boolean> =>
   (room) =>
-    sql`(${statusIn(room, ['confirmed'])} and ${arrival(room)} >= ${day})`
+    sql`(${selectStatusIn(room, ['confirmed'])} and ${arrival(room)} >= ${day})`
 /**
  * SQL condition: the guest is in house, including guests who leave today. Before check-in is recorded, the dates
  * decide.
@@ -146,7 +146,7 @@ const arrives =
 const isInHouseNow =
   (day: number): RoomSql<boolean> =>
   (room) =>
-    sql`(${statusIn(room, ['confirmed', 'checked_in'])} and ${departure(room)} >= ${day} and ${arrival(room)} < ${day})`
+    sql`(${selectStatusIn(room, ['confirmed', 'checked_in'])} and ${departure(room)} >= ${day} and ${arrival(room)} < ${day})`
 
 /** SQL: the first room of a stay. Only the first room has search words. */
 const firstRoomId = sql`coalesce(
@@ -173,12 +173,12 @@ function isListedRoom(
   const before = isDescending ? sql`>` : sql`<`
   // The condition `other.id <> booking.id` makes PostgreSQL look up these few rows instead of reading all matching
   // rooms first.
-  const noOtherRoom = (condition: RawBuilder<boolean>) => sql`not exists (
+  const selectNoOtherRoom = (condition: RawBuilder<boolean>) => sql`not exists (
     select 1 from booking as other where other.stay_code = booking.stay_code and other.id <> booking.id and ${condition})`
   const precedesCursor = sql<boolean>`(${matchesQuery('other')} and (${key('other')} ${before} ${key('booking')}
     or (${key('other')} = ${key('booking')} and other.id ${before} booking.id)))`
   return sql`(${matchesQuery('booking')} and (booking.stay_code is null
-    or (${noOtherRoom(precedesCursor)} and ${exclusion ? noOtherRoom(exclusion('other')) : sql`1 = 1`})))`
+    or (${selectNoOtherRoom(precedesCursor)} and ${exclusion ? selectNoOtherRoom(exclusion('other')) : sql`1 = 1`})))`
 }
 
 /** Up to this many candidates are checked one by one. With more, the list is scanned until the page is full. */

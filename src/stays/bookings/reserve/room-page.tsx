@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Redirect, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Facilities } from '../../rooms/facilities.tsx'
-import { roomSlides } from '../../rooms/room-picture.tsx'
+import { createRoomSlides } from '../../rooms/room-picture.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
 import type { Facility, Room, RoomRule, RoomsApi } from '../../rooms/contract.ts'
 import type { ShownPicture } from '#platform/pictures.ts'
@@ -194,7 +194,7 @@ function Gallery({ name, pictures }: { name: string; pictures: readonly ShownPic
         kind="gallery"
         className={styles.gallery}
         label={label}
-        slides={roomSlides(pictures, gallerySizes)}
+        slides={createRoomSlides(pictures, gallerySizes)}
         control={pictures.length > 0 ? enlargeButton : undefined}
       />
       {Viewer && <Viewer label={label} pictures={pictures} start={viewedIndex} onClose={() => setViewedIndex(null)} />}

@@ -18,7 +18,7 @@ import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import type { AvailabilityApi, FreeRoom, Alternatives } from '../../availability/contract.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
 import {
-  requestedNights,
+  countRequestedNights,
   nightsParamName,
   toSearchQuery,
   parseSearch,
@@ -146,7 +146,7 @@ function RoomsView({ data }: { data: Data }) {
             <StaySummary
               title={formatTitle(data, translator)}
               search={search}
-              resultLine={resultText(data, translator)}
+              resultLine={formatResultText(data, translator)}
             >
               {offers.length > 0 && <RateNote rate={data.exchange} />}
             </StaySummary>
@@ -172,12 +172,12 @@ function RoomsView({ data }: { data: Data }) {
         {offers && (
           <p className={styles.all}>
             {data.more && (
-              <ButtonLink variant="secondary" to={resultPagePath(query, data.more)}>
+              <ButtonLink variant="secondary" to={buildResultPagePath(query, data.more)}>
                 {t('rooms.more')}
               </ButtonLink>
             )}
             {data.isLaterPage && (
-              <ButtonLink variant="quiet" to={resultPagePath(query, null)}>
+              <ButtonLink variant="quiet" to={buildResultPagePath(query, null)}>
                 {t('rooms.first')}
               </ButtonLink>
             )}
@@ -228,7 +228,7 @@ function RoomCards({ rooms, offers, search, exchange }: Data) {
 function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { rooms: Room[] }) {
   const { t, count } = useTranslator()
   const { houseName } = useGlobal()
-  const nights = requestedNights(useRoute().query)
+  const nights = countRequestedNights(useRoute().query)
   const lowestPrice = Math.min(...rooms.map(({ roomPrice }) => roomPrice))
   return (
     <div className={styles.title}>
@@ -242,7 +242,7 @@ function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { r
 }
 
 /** The number of results, or a minimum if there are more pages. */
-function resultText({ search, offers, more, isLaterPage }: Data, translator: Translator): string {
+function formatResultText({ search, offers, more, isLaterPage }: Data, translator: Translator): string {
   const { t, count } = translator
   const resultLine = offers!.length
   if (resultLine === 0) return formatDateList(translator, search!.checkIn, search!.checkOut)
@@ -251,7 +251,7 @@ function resultText({ search, offers, more, isLaterPage }: Data, translator: Tra
 }
 
 /** The path of another page of the same search, or of the first page. */
-function resultPagePath(query: URLSearchParams, after: string | null): string {
+function buildResultPagePath(query: URLSearchParams, after: string | null): string {
   const nextQuery = new URLSearchParams(query)
   if (after) nextQuery.set('after', after)
   else nextQuery.delete('after')

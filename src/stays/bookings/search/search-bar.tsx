@@ -9,7 +9,7 @@ import { DatesField } from './dates-field.tsx'
 import {
   saveSearch,
   readLastSearch,
-  requestedNights,
+  countRequestedNights,
   nightsParamName,
   searchParamNames,
   type Search,
@@ -23,7 +23,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
   const form = useRef<HTMLFormElement>(null)
   const global = useGlobal()
   const [selectedDates, setChosen] = useState({ checkIn: initial?.checkIn ?? '', checkOut: initial?.checkOut ?? '' })
-  const packageNights = requestedNights(useRoute().query)
+  const packageNights = countRequestedNights(useRoute().query)
   const [isDateMissing, setDateMissing] = useState(false)
   const [isSearching, startSearch] = useSearching()
 
@@ -39,11 +39,11 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
         if (control.value === control.defaultValue) control.value = String(value)
       }
     }
-    setChosen(datesIn(form.current!))
+    setChosen(readDates(form.current!))
   }, [initial, errors, global, packageNights])
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const { checkIn, checkOut } = datesIn(event.currentTarget)
+    const { checkIn, checkOut } = readDates(event.currentTarget)
     if (checkIn && checkOut) return startSearch()
     event.preventDefault()
     setDateMissing(true)
@@ -62,7 +62,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
       onSubmit={onSubmit}
       onInput={(event) => {
         setDateMissing(false)
-        setChosen(datesIn(event.currentTarget))
+        setChosen(readDates(event.currentTarget))
       }}
     >
       {packageNights > 0 && <input type="hidden" name={nightsParamName} value={packageNights} />}
@@ -102,7 +102,7 @@ const noErrors: FieldErrors = {}
 const getControl = (form: HTMLFormElement, name: keyof Search) =>
   form.elements.namedItem(searchParamNames[name]) as HTMLInputElement
 
-const datesIn = (form: HTMLFormElement) => ({
+const readDates = (form: HTMLFormElement) => ({
   checkIn: getControl(form, 'checkIn').value,
   checkOut: getControl(form, 'checkOut').value,
 })

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { wholeName } from '#ui/unbreakable-name.ts'
+import { joinName } from '#ui/unbreakable-name.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { BookingDetails } from '../contract.ts'
 import styles from './stay-paper.module.css'
@@ -22,7 +22,7 @@ export function StayPaper({
   return (
     <article ref={ref} className={styles.paper} aria-labelledby="summary">
       <header className="anywhere">
-        <p className={styles.name}>{wholeName(setting.name)}</p>
+        <p className={styles.name}>{joinName(setting.name)}</p>
         <p>{setting.address}</p>
         <p>
           {setting.email}

@@ -4,7 +4,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { BookingsApi } from '../contract.ts'
-import { calendarFile } from './stay-calendar.ts'
+import { loadCalendarFile } from './stay-calendar.ts'
 
 /** The less common copies, in addition to the PDF and the calendar file. */
 export const otherCopies = ['text_pdf', 'image', 'print'] as const
@@ -37,7 +37,7 @@ export function useCopies(id: string, pdf: RefObject<HTMLElement | null>, onCrea
       window.print()
       return null
     },
-    calendar: () => calendarFile(api, id),
+    calendar: () => loadCalendarFile(api, id),
   }
 
   async function saveCopy(kind: CopyKind) {

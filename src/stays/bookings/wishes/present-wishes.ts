@@ -33,7 +33,7 @@ export const getPackageName = (
 ): string => (language === 'bn' && package_bn) || (package_en ?? '')
 
 /** The name of a booked room, with its package if it has one: "Executive Suite (Working week)". */
-export function roomWithPackage(row: BookedRow, language: Language): string {
+export function formatRoomWithPackage(row: BookedRow, language: Language): string {
   const [room, name] = [getRoomName(row, language), getPackageName(row, language)]
   return name ? `${room} (${name})` : room
 }

@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const emailAbout = async (code: string, address = 'rafiq@guest.example') =>
+    const readEmailAbout = async (code: string, address = 'rafiq@guest.example') =>
       (await readEmailsTo(app, address)).findLast(({ text }) => text.includes(code))!
     const extractStayToken = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
     const readLog = async (code: string) =>
@@ -64,7 +64,7 @@ for (const engine of bothEngines) {
           [booked.arrival_time, booked.arrival, booked.beds, booked.package],
           ['21:00', evening[language], beds, ''],
         )
-        const email = await emailAbout(booked.booking_id)
+        const email = await readEmailAbout(booked.booking_id)
         const pdf = await sendRequest(
           app.url,
           endpoints.getBookingSummary[1] + queryString({ token: extractStayToken(email), language }),
@@ -74,7 +74,7 @@ for (const engine of bothEngines) {
           assert.ok(email.text.includes(text), text)
           assert.ok(summary.includes(text), text)
         }
-        const toCompany = await emailAbout(booked.booking_id, 'hello@selvage.example')
+        const toCompany = await readEmailAbout(booked.booking_id, 'hello@selvage.example')
         for (const text of [evening.en, oneDouble.en]) assert.ok(toCompany.text.includes(text), text)
         const record = await desk.callOk('getBookingRecord', { code: booked.booking_id })
         assert.deepEqual(
@@ -85,13 +85,13 @@ for (const engine of bothEngines) {
 
     test('are left out everywhere if the guest has chosen none (BOOK-9, BOOK-10)', async () => {
       const booked = await book()
-      const email = await emailAbout(booked.booking_id)
+      const email = await readEmailAbout(booked.booking_id)
       const pdf = await sendRequest(
         app.url,
         endpoints.getBookingSummary[1] + queryString({ token: extractStayToken(email) }),
       )
       const { t } = translatorFor('en')
-      const texts = [email.text, (await emailAbout(booked.booking_id, 'hello@selvage.example')).text]
+      const texts = [email.text, (await readEmailAbout(booked.booking_id, 'hello@selvage.example')).text]
       for (const text of [...texts, extractPdfText(pdf.body).join(' ')])
         for (const label of [t('booking.arrival_time'), t('booking.beds'), t('booking.package')])
           assert.ok(!text.includes(label), label)
@@ -165,7 +165,7 @@ for (const engine of bothEngines) {
 
     test('can be changed by the guest before arrival, signed in or by the link (BOOK-9)', async () => {
       const { booking_id: id } = await book({ arrival_time: '06:00' })
-      const token = extractStayToken(await emailAbout(id))
+      const token = extractStayToken(await readEmailAbout(id))
       const change = (input: object, options: object = {}) => app.call('changeArrivalTime', input, options)
       const signedIn = await change({ id, arrival_time: '23:00' }, { token: guest })
       assert.equal(signedIn.status, 200, JSON.stringify(signedIn.body))

@@ -37,14 +37,14 @@ export const quotationsOfficeHandlers = {
       limit: PAGE_SIZE,
       before: after ? Number(after) : undefined,
     })
-    const day = await companyToday(db, ctx)
+    const day = await loadCompanyToday(db, ctx)
     return {
       data: rows.map((row) => presentQuotationRow(row, day)),
       more,
     }
   },
   async getQuotationsFile(db, ctx, quotationQuery): Promise<StreamedFile> {
-    const day = await companyToday(db, ctx)
+    const day = await loadCompanyToday(db, ctx)
     const parts = streamQuotationsCsv(db, ctx, day, streamQuotations(db, quotationQuery))
     return { name: `quotations-${isoDay(day)}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
@@ -116,7 +116,7 @@ export const presentQuotationRow = (row: ListedQuotation, day: number): Quotatio
   at: isoInstant(row.closed_at ?? row.sent_at ?? row.written_at),
 })
 
-const companyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
+const loadCompanyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
   today(await loadCompany(db, ctx), ctx.now)
 
 type DraftForm = Omit<Parameters<(typeof quotationsOfficeHandlers)['saveQuotation']>[2], 'id' | 'version'>
@@ -138,7 +138,7 @@ const presentQuotationOfRevision = async (db: Database, ctx: RequestContext, id:
 async function presentQuotation(db: Database, ctx: RequestContext, id: number): Promise<QuotationRecord> {
   const quotation = await getQuotation(db, id)
   const revisions = await listRevisions(db, id)
-  const day = await companyToday(db, ctx)
+  const day = await loadCompanyToday(db, ctx)
   const questions = await listQuestions(db, revisions)
   const accepted = revisions.find(({ state }) => state === 'accepted')
   const orderTotal = accepted ? await findOrderTotal(db, accepted) : null
