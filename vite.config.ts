@@ -38,7 +38,7 @@ export default defineConfig({
         rolldownOptions: {
           input: 'src/site/entry-client.tsx',
           checks: { bundlerTimings: false },
-          // Our modules only define things. Those that only the server uses are left out, with their styles.
+          // Our modules have no side effects. Those that only the server uses are left out, with their styles.
           treeshake: { moduleSideEffects: (id) => !/\/src\/.*\.tsx?$/.test(id) },
           output: {
             // Every page lists the files of the other pages, so short hashes keep it small.
@@ -139,13 +139,13 @@ function minifyWithTerser(): Plugin {
         // The text editor of the office calls functions with `new`, which arrow functions do not support. Public
         // scripts do not.
         const isPublic = this.environment.name === 'client'
-        const unsafe = { unsafe_arrows: isPublic, unsafe_methods: isPublic }
+        const unsafeOptions = { unsafe_arrows: isPublic, unsafe_methods: isPublic }
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
           const { code } = await minify(chunk.code, {
             module: true,
             ecma: 2020,
-            compress: { passes: 8, sequences: false, ...unsafe },
+            compress: { passes: 8, sequences: false, ...unsafeOptions },
             ...(chunk.isEntry && { format: { wrap_func_args: true, preamble: '//# allFunctionsCalledOnLoad' } }),
           })
           chunk.code = code!

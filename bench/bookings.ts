@@ -108,7 +108,7 @@ async function startBothServers(folder: string, recipes: Recipe[], disk: Disk) {
   const bareProcess = started.use(await startOneByOne(files.oneByOne, recipesFile, disk))
   const load = started.use(startLoadGenerator())
   const requests = await sendBookingRequests(product, guests)
-  const running = started.move()
+  const runningServer = started.move()
   return {
     product,
     ours: createHttpBooker(product, load, requests, () => {
@@ -116,7 +116,7 @@ async function startBothServers(folder: string, recipes: Recipe[], disk: Disk) {
       database.exec(dropEmails)
     }),
     oneByOne: createHttpBooker(bareProcess, load, requests),
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
+    [Symbol.asyncDispose]: () => runningServer.disposeAsync(),
   }
 }
 
@@ -147,8 +147,8 @@ export async function measureBookingsOnPostgres(folder: string): Promise<Figure[
     http8: () => httpBooker(8),
   })
   const durability = calledDatabase.isDurable ? '' : ', no flushes'
-  const against = `${bestBare === bare ? 'no pgbench here: ' : 'pgbench with '}their SQL alone, ${connections} connections${durability}`
-  const comparison = { unit: '/s', bare: most, against } as const
+  const bareDescription = `${bestBare === bare ? 'no pgbench here: ' : 'pgbench with '}their SQL alone, ${connections} connections${durability}`
+  const comparison = { unit: '/s', bare: most, against: bareDescription } as const
   return [
     { ...comparison, label: 'PostgreSQL, in process: 1 books', ours: called1 },
     { ...comparison, label: '  8 book at once', ours: called8 },

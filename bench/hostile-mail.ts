@@ -23,7 +23,7 @@ const shapes: Record<string, [headers: string, start: string, unit: string]> = {
 }
 const hostileShapes = Object.keys(shapes)
 
-const genuine = /^genuine-/
+const genuinePattern = /^genuine-/
 
 function createHostileEmail(shape: string, turn: number, bytes: number): string {
   const [headers, start, unit] = shapes[shape]!
@@ -59,7 +59,7 @@ export async function measureMailOutcome(folder: string, databaseFile: string): 
   const senderCount = count(`select count(distinct email) from contact_message where email like '%@genuine.example'`)
   const listedCount = count(`select count(*) from received_mail where quarantined_file like 'hostile-%'`)
   database.close()
-  const sentCount = [...done, ...rejected].filter((name) => genuine.test(name)).length
+  const sentCount = [...done, ...rejected].filter((name) => genuinePattern.test(name)).length
   const reasons = `${rejected.length} of ${done.length + rejected.length - sentCount} hostile emails were set aside`
   return [
     {

@@ -63,7 +63,7 @@ async function measureSettling(
 ): Promise<Figure[]> {
   const database = await openDatabase(location)
   let [settledCount, bareCount] = [0, 0]
-  const settled = await runInTurns(turns, {
+  const settledPayments = await runInTurns(turns, {
     ours: () =>
       measureRate(async () => {
         const pending = notices.slice(settledCount, (settledCount += paymentsPerTurn))
@@ -88,8 +88,8 @@ async function measureSettling(
     {
       label: `${engine}: payments settled after a notice, ${queue.concurrency} at once`,
       unit: '/s',
-      ours: settled.ours,
-      bare: settled.bare,
+      ours: settledPayments.ours,
+      bare: settledPayments.bare,
       against: 'their SQL alone, a transaction for each',
       target: { minRatio: 0.4 },
     },
@@ -157,8 +157,8 @@ async function makePaymentsWithoutNotice(location: DatabaseLocation, gateway: Ga
   const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
   const from = dayIn('Asia/Dhaka', systemClock()) + 10
   const nights = { checkin: isoDay(from), checkout: isoDay(from + 2) }
-  const registered = await testApp.send(endpoints.guestRegister[1], guest)
-  const { access_token: token } = registered.json<{ access_token: string }>()
+  const registration = await testApp.send(endpoints.guestRegister[1], guest)
+  const { access_token: token } = registration.json<{ access_token: string }>()
   const notices: string[] = []
   for (let number = 0; number < payments; number++) {
     const form = {

@@ -119,24 +119,24 @@ export async function measureAttack(
   const attacks = receiveMessage<Record<string, number>>(attackers)
   let maxMiB = restMiB
   const watch = setInterval(() => (maxMiB = Math.max(maxMiB, readMemoryMiB(product.pid))), 200)
-  const during = await runVisitors({ port: product.port, seconds })
+  const siegeResult = await runVisitors({ port: product.port, seconds })
   const counts = await attacks
   const mailFigures = await measureMailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))
   clearInterval(watch)
 
   let afterMiB = NaN
-  for (let waited = 0; waited < restSeconds && !(afterMiB - restMiB <= 30); waited += 5) {
+  for (let waitedSeconds = 0; waitedSeconds < restSeconds && !(afterMiB - restMiB <= 30); waitedSeconds += 5) {
     await sleep(5_000)
     afterMiB = readMemoryMiB(product.pid)
   }
   const isAlive = (await fetch(`${product.url}/healthz`)).ok
-  const [rejected, exits] = toOutcomeFigures(during.failures, counts, isAlive) as [Figure, Figure]
+  const [rejected, exits] = toOutcomeFigures(siegeResult.failures, counts, isAlive) as [Figure, Figure]
   return [
     { label: `visitors before the siege, p99 of ${before.tookMs.length}`, unit: 'ms', ours: [p99(before.tookMs)] },
     {
-      label: `visitors in a siege of ${seconds} s, p99 of ${during.tookMs.length}`,
+      label: `visitors in a siege of ${seconds} s, p99 of ${siegeResult.tookMs.length}`,
       unit: 'ms',
-      ours: [p99(during.tookMs)],
+      ours: [p99(siegeResult.tookMs)],
       target: { max: 100 },
     },
     rejected,

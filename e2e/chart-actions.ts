@@ -66,13 +66,17 @@ const readColumnWidth = async (page: Page) => (await page.getByRole('columnheade
 /** Drags an element with the mouse by a number of columns and holds it over a row. */
 export async function dragAndHold(
   page: Page,
-  dragged: Locator,
+  draggedElement: Locator,
   grip: 'middle' | 'start' | 'end',
   to: Locator,
   columns = 0,
 ): Promise<void> {
-  await dragged.scrollIntoViewIfNeeded()
-  const [box, row, column] = [(await dragged.boundingBox())!, (await to.boundingBox())!, await readColumnWidth(page)]
+  await draggedElement.scrollIntoViewIfNeeded()
+  const [box, row, column] = [
+    (await draggedElement.boundingBox())!,
+    (await to.boundingBox())!,
+    await readColumnWidth(page),
+  ]
   const x = grip === 'end' ? box.x + box.width - 4 : grip === 'start' ? box.x + 4 : box.x + Math.min(20, box.width / 2)
   await page.mouse.move(x, box.y + box.height / 2)
   await page.mouse.down()
@@ -105,8 +109,8 @@ export async function swipe(
   await session.detach()
 }
 
-export async function findMiddle(dragged: Locator): Promise<{ x: number; y: number }> {
-  const { x, y, width, height } = (await dragged.boundingBox())!
+export async function findMiddle(draggedElement: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await draggedElement.boundingBox())!
   return { x: x + width / 2, y: y + height / 2 }
 }
 

@@ -219,8 +219,8 @@ async function issueInvoice(app: TestApp) {
   const { version } = (await app.call('getStayInvoices', { code }, { token })).body.buyer
   const buyer = { name: 'Nordwind GmbH', bin: '0001234560101', address: 'Kaiserkai 1, Hamburg' }
   await app.call('saveBuyer', { code, version, ...buyer }, { token })
-  const issued = (await app.call('issueInvoice', { code }, { token })).body.invoices
-  await app.call('creditInvoice', { id: issued[0].id, lines: [0], reason: 'Wrong nights' }, { token })
+  const issuedInvoices = (await app.call('issueInvoice', { code }, { token })).body.invoices
+  await app.call('creditInvoice', { id: issuedInvoices[0].id, lines: [0], reason: 'Wrong nights' }, { token })
   return issueInvoice(app)
 }
 

@@ -282,9 +282,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('counts down from ten on the button while the booking is sent, and ignores a second press (BOOK-4, BOOK-8)', () =>
       visit(app, async (page) => {
         const before = (await readBookings()).length
-        const released = Promise.withResolvers<void>()
+        const secondRelease = Promise.withResolvers<void>()
         await page.route('**' + bookingPath, async (route) => {
-          await released.promise
+          await secondRelease.promise
           await route.continue()
         })
         await page.addInitScript(holdSeconds)
@@ -297,7 +297,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.locator('[name=name]').press('Enter')
         await page.evaluate(() => window.advanceSecond())
         await page.getByRole('button', { name: t('booking.submitting', { seconds: 9 }) }).waitFor()
-        released.resolve()
+        secondRelease.resolve()
         await page.waitForURL('**/booking-success')
         assert.equal((await readBookings()).length, before + 1)
       }))

@@ -104,8 +104,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('shows the number of followers only beside a network for which it is set (CONT-11)', async () => {
       const { social } = await readCompany(app.db)
-      const followed = social.map((item, index) => (index === 1 ? { ...item, followers: 12_400 } : item))
-      await writeCompany(app.db, { social: followed })
+      const socialWithFollowers = social.map((item, index) => (index === 1 ? { ...item, followers: 12_400 } : item))
+      await writeCompany(app.db, { social: socialWithFollowers })
       const linkedIn = { en: 'LinkedIn 12,400 followers', bn: 'LinkedIn ১২,৪০০ জন ফলোয়ার' }[language]
       await visit(app, async (page) => {
         await openPage(page, inLanguage('/about', language))

@@ -182,9 +182,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await fillBookingForm(page, translator, { checkin: app.day(52) })
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          const created = (await readBookings()).slice(before)
+          const createdBookings = (await readBookings()).slice(before)
           assert.deepEqual(
-            created.map(({ check_in }) => check_in - created[0]!.check_in),
+            createdBookings.map(({ check_in }) => check_in - createdBookings[0]!.check_in),
             [0, 2],
           )
         },
@@ -283,13 +283,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, link)
           await page.getByRole('button', { name: t('summary.cancel') }).click()
           const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
-          const yes = dialog.getByRole('button', { name: t('summary.cancel_submit') })
-          await yes.click()
+          const confirmButton = dialog.getByRole('button', { name: t('summary.cancel_submit') })
+          await confirmButton.click()
           await dialog.getByRole('alert').getByText(t('failure.unsure')).waitFor()
-          assert.ok(await waitForFocus(yes))
+          assert.ok(await waitForFocus(confirmButton))
           assert.deepEqual(await findAccessibilityViolations(page), [])
           gateway.restore()
-          await yes.click()
+          await confirmButton.click()
           await page.getByText(t('stay.next_cancelled')).waitFor()
           assert.equal((await readBookings()).at(-1)!.status, 'cancelled')
           assert.equal((await readEmailsTo(app, email)).length, 2)
@@ -341,9 +341,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             gateway.restore()
             await sendEnquiry(page, 'en')
             await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
-            const created = (await readEnquiries()).slice(before)
-            assert.equal(created.length, 1)
-            await page.getByText(created[0]!.code, { exact: true }).waitFor()
+            const createdBookings = (await readEnquiries()).slice(before)
+            assert.equal(createdBookings.length, 1)
+            await page.getByText(createdBookings[0]!.code, { exact: true }).waitFor()
             assert.equal((await readEmailsTo(app, 'lena@buyer.example')).length, 1)
           },
           { width: 390, expectedErrors: [`504 ${endpoints.sendEnquiry[1]}`, 'error: Sending failed'] },

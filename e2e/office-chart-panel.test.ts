@@ -101,8 +101,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             })
             const side = await readBox(panel)
             if (size === 1440)
-              for (const covered of [toolbar, page.getByRole('grid').locator('xpath=..'), legend(page)]) {
-                const { x, width: boxWidth } = await readBox(covered)
+              for (const coveredElement of [toolbar, page.getByRole('grid').locator('xpath=..'), legend(page)]) {
+                const { x, width: boxWidth } = await readBox(coveredElement)
                 assert.ok(x + boxWidth <= side.x)
               }
             assert.deepEqual(await findAccessibilityViolations(page), [])

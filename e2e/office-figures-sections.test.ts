@@ -146,13 +146,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           }
           await page.emulateMedia({ media: 'print' })
           await page.setViewportSize({ width: A4_WIDTH_PX, height: 900 })
-          const overflowing = await page.evaluate((maxWidth) => {
+          const overflowingElements = await page.evaluate((maxWidth) => {
             const parts = [...document.querySelectorAll('main svg, main table, main dl')]
             return parts
               .filter((part) => part.getBoundingClientRect().right > maxWidth + 1)
               .map((part) => part.outerHTML.slice(0, 200))
           }, A4_WIDTH_PX)
-          assert.deepEqual(overflowing, [])
+          assert.deepEqual(overflowingElements, [])
           await waitUntilAbsent(page.locator('button:visible, form:visible'))
         },
         { width: 1440, locale },

@@ -86,9 +86,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await tab.getByLabel(t('login.remember'), { exact: true }).check()
           await signIn(tab, language, 'staff', cast.staff)
           await heading(tab, t('stays.title')).waitFor()
-          const remembered = await page.context().newPage()
-          await remembered.goto(path('today'))
-          await heading(remembered, t('desk.today')).waitFor()
+          const rememberedPage = await page.context().newPage()
+          await rememberedPage.goto(path('today'))
+          await heading(rememberedPage, t('desk.today')).waitFor()
         },
         { width: 1440, locale },
       ))

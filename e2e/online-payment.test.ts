@@ -141,7 +141,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(gatewayText('gone')).check()
           await press(page, gatewayText('pay', { amount: createGatewayTranslator(language).money(total_poisha / 100) }))
           await page.getByText(gatewayText('end.gone')).waitFor()
-          // No notice arrives and no sweep asks the gateway, as if the sweep were late.
+          // No notice arrives and no sweep queries the gateway, as if the sweep were late.
           await app.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', 'sweep-payment').execute()
           app.clock.advance(40 * 60_000)
           await runDueJobs()
@@ -259,7 +259,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const days = (from: number) => ({ checkin: app.day(from), checkout: app.day(from + 2) })
           const firstDay = 70
           const riskyCode = await payInDemo(app, 'pay-risky', { slug: 'family', ...days(firstDay) })
-          const underpaid = await payInDemo(app, 'pay-less', { slug: 'family', ...days(firstDay + 3) })
+          const underpaidStay = await payInDemo(app, 'pay-less', { slug: 'family', ...days(firstDay + 3) })
           await openOfficePage(page, app, language, officePages.payments)
           await page.getByRole('heading', { name: t('payments.to_review') }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -277,11 +277,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByText(t('payments.why_risk', { asked: '', risk: 'Risky' }).split(':')[0]!)
             .waitFor({ state: 'detached' })
           assert.equal(await statusOf(riskyCode), 'confirmed')
-          await card(underpaid)
+          await card(underpaidStay)
             .getByRole('button', { name: t('payments.reject'), exact: true })
             .click()
-          await card(underpaid).getByLabel(t('bill.reason')).fill('Not the whole sum')
-          await card(underpaid)
+          await card(underpaidStay).getByLabel(t('bill.reason')).fill('Not the whole sum')
+          await card(underpaidStay)
             .getByRole('button', { name: t('payments.reject_submit'), exact: true })
             .click()
           await page.getByText(t('payments.rejected'), { exact: true }).waitFor()

@@ -85,8 +85,13 @@ function findOverflowingElements(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
   const all = [...document.body.querySelectorAll('*')]
-  const wide = all.filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5).slice(0, 5)
-  return [`${scrollWidth} px`, ...wide.map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`)]
+  const overflowingElements = all
+    .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
+    .slice(0, 5)
+  return [
+    `${scrollWidth} px`,
+    ...overflowingElements.map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`),
+  ]
 }
 
 /** Runs in the page: returns whether the page scrolls vertically, but by at most one pixel. That is a layout fault. */
@@ -112,16 +117,17 @@ function cutTexts(): string[] {
 }
 
 function listAllTexts(): string[] {
-  const collected = [document.title]
+  const collectedTexts = [document.title]
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     // Leaves out data for programs, which is not translated.
-    if (!text.parentElement!.closest('script, noscript, pre')) collected.push(text.nodeValue!.trim())
+    if (!text.parentElement!.closest('script, noscript, pre')) collectedTexts.push(text.nodeValue!.trim())
   }
   for (const element of document.body.querySelectorAll('*')) {
-    for (const name of ['aria-label', 'alt', 'title', 'placeholder']) collected.push(element.getAttribute(name) ?? '')
+    for (const name of ['aria-label', 'alt', 'title', 'placeholder'])
+      collectedTexts.push(element.getAttribute(name) ?? '')
   }
-  return collected.filter((text) => text !== '')
+  return collectedTexts.filter((text) => text !== '')
 }
 
 /** Returns a pattern for untranslated keys, and the texts that must not stay in English on a Bangla page. */

@@ -189,14 +189,14 @@ function coversNoControl(): boolean {
 function findCoveredTexts(): string[] {
   const own = document.querySelector('aside a[href^="https://wa.me/"]')!.getBoundingClientRect()
   const texts = document.createTreeWalker(document.querySelector('body > footer')!, NodeFilter.SHOW_TEXT)
-  const covered = []
+  const coveredTexts = []
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const range = document.createRange()
     range.selectNodeContents(text)
     const isBelow = [...range.getClientRects()].some(
       (box) => box.right > own.left && box.bottom > own.top && box.top < own.bottom && box.left < own.right,
     )
-    if (isBelow && text.parentElement!.checkVisibility()) covered.push(text.nodeValue!)
+    if (isBelow && text.parentElement!.checkVisibility()) coveredTexts.push(text.nodeValue!)
   }
-  return covered
+  return coveredTexts
 }

@@ -179,13 +179,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
             await choice(page, 'ask').click()
             await page.getByLabel(t('quotation.ask_message'), { exact: true }).fill('And the price?')
-            const newer = await reviseAndSend(id)
+            const newerRevision = await reviseAndSend(id)
             await confirm(page, 'ask').click()
             await page
               .getByRole('alert')
               .filter({ hasText: t('quotation.not_recorded') })
               .waitFor()
-            await page.getByText(t('quotation.notice_superseded', { number: newer })).waitFor()
+            await page.getByText(t('quotation.notice_superseded', { number: newerRevision })).waitFor()
             await waitUntilAbsent(choice(page, 'accept'))
           },
           options(['422 ', '409 ']),

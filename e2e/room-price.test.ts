@@ -66,7 +66,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             assert.ok(await page.evaluate(isFocusVisible), await page.evaluate(() => document.activeElement!.outerHTML))
           await page.setViewportSize({ width: 640, height: 450 })
           await page.evaluate(() => scrollTo(0, 0))
-          assert.equal(await bar(page).isVisible(), false, 'the bar is hidden on a low screen')
+          assert.equal(await bar(page).isVisible(), false, 'the bar is hidden on a short screen')
           await header(page)
             .getByRole('link', { name: t('rooms.book_now') })
             .click()

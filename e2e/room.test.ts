@@ -75,9 +75,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.ok(total > 1)
           await openPage(page, inLanguage('/booking-details/executive', language))
           await page.getByRole('button', { name: t('gallery.next') }).click()
-          const enlarge = page.getByRole('button', { name: t('gallery.enlarge') })
+          const enlargeButton = page.getByRole('button', { name: t('gallery.enlarge') })
           await page.getByText(t('gallery.picture', { number: 2, total })).waitFor({ state: 'attached' })
-          await enlarge.focus()
+          await enlargeButton.focus()
           await page.keyboard.press('Enter')
           const dialog = page.getByRole('dialog', { name: t('gallery.label', { name: body.roomParticular.name }) })
           const waitForPicture = async (number: number) => {
@@ -100,7 +100,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(overhang, 0)
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await waitForFocus(enlarge))
+          assert.ok(await waitForFocus(enlargeButton))
         },
         { width: 390, hasTouch: true },
       ))

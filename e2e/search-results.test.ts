@@ -124,11 +124,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.keyboard.press('Enter')
             const form = page.getByRole('form', { name: t('filter.title') })
             const prices = all.map(({ per_night }) => per_night)
-            const [cheapest, mostExpensive] = [Math.floor(Math.min(...prices)), Math.ceil(Math.max(...prices))]
-            await form.getByText(t('filter.cheapest', { price: money(cheapest) })).waitFor()
+            const [cheapestPrice, mostExpensive] = [Math.floor(Math.min(...prices)), Math.ceil(Math.max(...prices))]
+            await form.getByText(t('filter.cheapest', { price: money(cheapestPrice) })).waitFor()
             await form.getByText(t('filter.dearest', { price: money(mostExpensive) })).waitFor()
             assert.equal(await form.getByLabel(t('filter.min_price')).getAttribute('max'), String(mostExpensive))
-            assert.equal(await form.getByLabel(t('filter.max_price')).getAttribute('min'), String(cheapest))
+            assert.equal(await form.getByLabel(t('filter.max_price')).getAttribute('min'), String(cheapestPrice))
             const sizes = [...new Set(all.map(({ max_guests }) => max_guests))].toSorted((one, other) => one - other)
             assert.deepEqual(
               (await form.getByLabel(t('room.sleeps')).locator('option').allInnerTexts()).slice(1),

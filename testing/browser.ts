@@ -17,7 +17,7 @@ export interface VisitOptions extends BrowserContextOptions {
   hasMotion?: boolean
   /** Whether the map provider does not answer. */
   isMapDown?: boolean
-  /** Delays of page timers that never fire, for stories that must act before such a timer does. */
+  /** Delays of page timers that never fire, for tests that must act before such a timer does. */
   stoppedTimerDelaysMs?: readonly number[]
   /** Browser errors that belong to the story, such as '409 /api/booking'. All of them must occur, and no others. */
   expectedErrors?: readonly string[]
@@ -110,12 +110,12 @@ export async function openVisit(
     },
     close: () => context.close(),
     checkErrors() {
-      const unexpected = browserErrors.filter((browserError) => !isExpected(browserError))
+      const unexpectedErrors = browserErrors.filter((browserError) => !isExpected(browserError))
       const missing = expected.filter(
         (pattern) => !browserErrors.some((browserError) => browserError.includes(pattern)),
       )
-      if (unexpected.length + missing.length === 0) return
-      const lines = [...unexpected, ...missing.map((pattern) => `did not occur: ${pattern}`)]
+      if (unexpectedErrors.length + missing.length === 0) return
+      const lines = [...unexpectedErrors, ...missing.map((pattern) => `did not occur: ${pattern}`)]
       throw new Error(['The browser reported errors:', ...lines].join('\n'))
     },
   }

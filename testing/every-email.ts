@@ -176,12 +176,12 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     .where('id', '=', pastStay)
     .execute()
 
-  const { code: invoiced } = await app.db
+  const { code: invoicedCode } = await app.db
     .selectFrom('booking')
     .select('code')
     .where('id', '=', pastStay)
     .executeTakeFirstOrThrow()
-  const invoice = await callOk('issueInvoice', { code: invoiced, send: true }, owner)
+  const invoice = await callOk('issueInvoice', { code: invoicedCode, send: true }, owner)
   await callOk(
     'creditInvoice',
     { id: invoice.invoices.at(-1).id, lines: [0], reason: text.split('\n')[0], send: true },

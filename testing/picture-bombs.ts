@@ -35,12 +35,12 @@ export function createPng(
 
 /** Creates PNGs that each unpack to the given number of bytes. */
 export const createPackedBombs = (bytes: number): [name: string, file: Buffer][] => {
-  const packed = compressZeros(bytes)
+  const packedPixels = compressZeros(bytes)
   return [
-    ['pixels.png', createPng(640, 480, [], packed)],
-    ['text.png', createPng(640, 480, [['zTXt', Buffer.concat([text('k\0\0'), packed])]])],
-    ['long text.png', createPng(640, 480, [['iTXt', Buffer.concat([text('k\0\x01\0\0\0'), packed])]])],
-    ['colours.png', createPng(640, 480, [['iCCP', Buffer.concat([text('k\0\0'), packed])]])],
+    ['pixels.png', createPng(640, 480, [], packedPixels)],
+    ['text.png', createPng(640, 480, [['zTXt', Buffer.concat([text('k\0\0'), packedPixels])]])],
+    ['long text.png', createPng(640, 480, [['iTXt', Buffer.concat([text('k\0\x01\0\0\0'), packedPixels])]])],
+    ['colours.png', createPng(640, 480, [['iCCP', Buffer.concat([text('k\0\0'), packedPixels])]])],
   ]
 }
 

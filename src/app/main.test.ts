@@ -193,7 +193,7 @@ describe('a server', () => {
     const data = await openServerData(sqlite)
     t.after(() => data.close())
     const server = await startServer({ ...data.environment, STOP_DELAY: '300' })
-    const stopped = server.stop()
+    const stopDone = server.stop()
     let readiness
     do readiness = await sendRequest(server.url, '/readyz')
     while (readiness.status === 200)
@@ -204,23 +204,23 @@ describe('a server', () => {
     const { status } = await callEndpoint(server.url, 'userLogin', { username: 'nobody', password: 'wrong password' })
     assert.equal(status, 422)
     void server.stop() // the second signal ends the delay
-    assert.equal(await stopped, 1)
+    assert.equal(await stopDone, 1)
   })
 
   test('stops even if a mail server does not answer', async (t) => {
-    const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
-    await once(silent, 'listening')
-    t.after(() => silent.close())
+    const silentServer = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
+    await once(silentServer, 'listening')
+    t.after(() => silentServer.close())
     const app = await startTestApp(sqlite, {
-      SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      SMTP_URL: `smtp://127.0.0.1:${(silentServer.address() as AddressInfo).port}`,
     })
-    const connected = once(silent, 'connection')
+    const connection = once(silentServer, 'connection')
     await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', {
       kind: 'house_test',
       subject: 'Hello',
       paragraphs: [],
     })
-    await connected
+    await connection
     await app.close()
   })
 })

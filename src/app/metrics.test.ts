@@ -120,9 +120,9 @@ for (const engine of bothEngines) {
         read('deploy/monitoring/dashboard.json'),
         read('docs/monitoring.md'),
       ])
-      const used = (alerts + dashboard).match(/\b(selvage|nodejs|process)_[a-z\d_]+/g)!
+      const usedMetrics = (alerts + dashboard).match(/\b(selvage|nodejs|process)_[a-z\d_]+/g)!
       assert.deepEqual(
-        used.filter((name) => !names.has(name)),
+        usedMetrics.filter((name) => !names.has(name)),
         [],
       )
       for (const name of names)

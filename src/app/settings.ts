@@ -139,8 +139,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 /**
- * The encryption key. Processes that share a database must be given one; an embedded database stores its own next to
- * it.
+ * The encryption key. Processes that share a database need a configured key. An embedded database has its own key next
+ * to its file.
  */
 export const sealKeySource = ({ SEAL_KEY, DATABASE_URL, DATA_DIR }: Settings) => ({
   key: SEAL_KEY,

@@ -241,9 +241,9 @@ describe('a translator', () => {
 
   test('returns the messages that a script mentions, by key or by the stem of a plural', () => {
     const script = ['home.title', 'rooms.nights', 'mail.greeting', 'no.such']
-    const mentioned = translatorFor('bn').mentioned((text) => script.includes(text))
-    assert.deepEqual(Object.keys(mentioned).sort(), ['home.title', 'rooms.nights_one', 'rooms.nights_other'])
-    assert.equal(mentioned['home.title'], bnPages['home.title'])
+    const mentionedMessages = translatorFor('bn').mentioned((text) => script.includes(text))
+    assert.deepEqual(Object.keys(mentionedMessages).sort(), ['home.title', 'rooms.nights_one', 'rooms.nights_other'])
+    assert.equal(mentionedMessages['home.title'], bnPages['home.title'])
   })
 
   test('falls back to English, and then to the key itself', () => {

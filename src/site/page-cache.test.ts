@@ -52,18 +52,18 @@ for (const engine of enginesFor(import.meta.url)) {
       // Drops the cache, so that each page is rendered again.
       await publish(app.db, async () => {})
       const shown = new Set<string>()
-      const uncached: string[] = []
+      const uncachedTables: string[] = []
       for (const [name, addresses] of addressesByPage) {
         for (const address of addresses) {
           statements.length = 0
           const answer = await app.get(address)
           await answer.arrayBuffer()
           const wordsInStatements = new Set(statements.flatMap((sql) => sql.match(/\w+/g) ?? []))
-          if (answer.headers.get('cache-control') !== 'public, no-cache') uncached.push(name)
+          if (answer.headers.get('cache-control') !== 'public, no-cache') uncachedTables.push(name)
           else for (const table of tables) if (wordsInStatements.has(table)) shown.add(table)
         }
       }
-      assert.deepEqual([...new Set(uncached)], neverCached)
+      assert.deepEqual([...new Set(uncachedTables)], neverCached)
       shown.delete('content_version') // read with every request, but never shown
       assert.deepEqual([...shown, ...publishedButNotShown].sort(), publishedTables.toSorted())
     })

@@ -11,7 +11,7 @@ export const firefox: TestBrowser = {
   name: 'Firefox',
   missing: program ? undefined : 'Firefox is not installed: apt install firefox-esr',
   async openTab() {
-    const { ask: sendCommand } = await getBrowser()
+    const { sendCommand } = await getBrowser()
     const { userContext } = await sendCommand('browser.createUserContext')
     const { context } = await sendCommand('browsingContext.create', { type: 'tab', userContext })
     const performActions = (actions: object[]) =>
@@ -52,7 +52,7 @@ export const firefox: TestBrowser = {
 type SendCommand = (method: string, params?: object) => Promise<any>
 
 interface RunningBrowser {
-  ask: SendCommand
+  sendCommand: SendCommand
   end(): Promise<void>
 }
 
@@ -77,7 +77,7 @@ async function launch(): Promise<RunningBrowser> {
     const [, url] = await browser.waitForOutput(/WebDriver BiDi listening on (ws:\S+)/)
     const sendCommand = await connect(`${url}/session`)
     await sendCommand('session.new', { capabilities: {} })
-    return { ask: sendCommand, end: browser.end }
+    return { sendCommand, end: browser.end }
   } catch (error) {
     await browser.end()
     throw error

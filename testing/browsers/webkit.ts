@@ -45,9 +45,9 @@ export const webkit: TestBrowser = {
         await post(`/element/${Object.values(element)[0]}/value`, { text: files.join('\n') })
       },
       async resize(width, height) {
-        const outer = await get<Size>('/window/rect')
+        const outerSize = await get<Size>('/window/rect')
         const inner = JSON.parse(await evaluate('JSON.stringify({ width: innerWidth, height: innerHeight })')) as Size
-        const rect = { width: width + outer.width - inner.width, height: height + outer.height - inner.height }
+        const rect = { width: width + outerSize.width - inner.width, height: height + outerSize.height - inner.height }
         await post('/window/rect', { x: 0, y: 0, ...rect })
       },
       picture: async () => Buffer.from(await get<string>('/screenshot'), 'base64'),

@@ -185,7 +185,7 @@ function readArguments(name: string, { takesFile, canForce, help: usage }: Comma
   return { file: positionals[0] ?? '', force: values.force === true }
 }
 
-/** Errors that one sentence explains: of the arguments, the settings, the database server or the disk. */
+/** Errors that one sentence explains, in the arguments, the settings, the database server or the disk. */
 const isExpected = (error: unknown): error is Error =>
   error instanceof AdminError ||
   error instanceof SettingsError ||

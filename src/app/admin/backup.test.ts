@@ -96,12 +96,12 @@ for (const engine of bothEngines) {
             .sort(),
         )
       const before = await withSnapshot(app.at, async (store) => sumOf(await openSource(store)))
-      const during = await withSnapshot(app.at, async (store) => {
+      const snapshotResult = await withSnapshot(app.at, async (store) => {
         const source = await openSource(store)
         await desk.book('Lena Vogt', 1, 3)
         return sumOf(source)
       })
-      assert.equal(during, before)
+      assert.equal(snapshotResult, before)
       const later = await withSnapshot(app.at, async (store) => sumOf(await openSource(store)))
       assert.notEqual(later, before)
     })
@@ -117,11 +117,13 @@ for (const engine of bothEngines) {
         await backUpTo(file)
         const rows = await readRows((await openArchive(file, key)).source)
         const bookings = new Map(rows.get('booking')!.map((booking) => [booking.id, booking]))
-        const released = new Set(['cancelled', 'declined', 'expired', 'no_show'])
+        const releasedStatuses = new Set(['cancelled', 'declined', 'expired', 'no_show'])
         const nights = rows.get('booking_night')!
-        const held = nights.filter(({ booking_id }) => !released.has(String(bookings.get(booking_id)!.status)))
+        const heldNights = nights.filter(
+          ({ booking_id }) => !releasedStatuses.has(String(bookings.get(booking_id)!.status)),
+        )
         const sold = rows.get('inventory')!.reduce((sum, night) => sum + Number(night.sold), 0)
-        assert.equal(sold, held.length)
+        assert.equal(sold, heldNights.length)
       }
       await Promise.all(guests)
     })
@@ -173,8 +175,8 @@ for (const engine of bothEngines) {
               g bigint generated always as (a - 1) stored, h text generated always as (d || '!') stored`
       await sql`create table migration (name text, checksum text)`.execute(database.db)
       await sql`create table "odd ""name" (${types})`.execute(database.db)
-      const overriding = engine.name === 'sqlite' ? sql`` : sql`overriding system value`
-      await sql`insert into "odd ""name" (a, b, c, d, e, f) ${overriding} values
+      const overridingClause = engine.name === 'sqlite' ? sql`` : sql`overriding system value`
+      await sql`insert into "odd ""name" (a, b, c, d, e, f) ${overridingClause} values
         (${9_223_372_036_854_775_807n}, ${engine.name === 'sqlite' ? 1 : true}, 0.1, ${'a\n"b" \\ বাংলা 🧵'}, ${Buffer.from([0, 255, 10])}, ${'{"a":  1.0}'}),
         (2, null, 1e300, '', ${Buffer.alloc(0)}, null)`.execute(database.db)
       const expected: Row[] = [
@@ -236,14 +238,14 @@ describe('an archive', () => {
       .toString()
       .split('\n')
     const at = lines.findIndex((line) => line.startsWith('{"table":"room"')) + 1
-    for (const forged of [
+    for (const forgedArchive of [
       lines.toSpliced(at, 1),
       lines.toSpliced(at, 0, lines[at]!),
       lines.slice(0, -2),
       [...lines.slice(0, -1), lines[at]!, ''],
       [lines[0]!.replace('0028', '0029'), ...lines.slice(1)],
     ]) {
-      await writeFile(file, gzipSync(forged.join('\n')))
+      await writeFile(file, gzipSync(forgedArchive.join('\n')))
       await assert.rejects(openArchive(file, undefined), /damaged or incomplete/)
     }
     await writeFile(file, gzipSync(lines.join('\n').replace('"selvage_backup":1', '"selvage_backup":2')))

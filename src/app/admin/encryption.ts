@@ -39,13 +39,13 @@ export async function* decrypt(sealed: AsyncIterable<Buffer>, key: string | unde
       if (isLast) throw damaged()
       continue
     }
-    const opened = sealer.open(chunk, getChunkContext(id, position++, isLast))
-    if (opened === null) throw damaged()
-    yield Buffer.from(opened)
+    const openedChunk = sealer.open(chunk, getChunkContext(id, position++, isLast))
+    if (openedChunk === null) throw damaged()
+    yield Buffer.from(openedChunk)
   }
 }
 
-export const isEncrypted = (beginning: Buffer): boolean => beginning.subarray(0, MAGIC.length).equals(MAGIC)
+export const isEncrypted = (firstBytes: Buffer): boolean => firstBytes.subarray(0, MAGIC.length).equals(MAGIC)
 
 export const damaged = (options?: ErrorOptions): AdminError =>
   new AdminError('The backup is damaged or incomplete.', options)
@@ -58,20 +58,20 @@ const getChunkContext = (id: Buffer, position: number, isLast: boolean) =>
 /** Splits a stream into chunks of equal size. Only the first and the last chunk may differ. */
 async function* splitIntoChunks(stream: AsyncIterable<Buffer>, size: number, firstSize = size) {
   let parts: Buffer[] = []
-  let available = 0
-  let wanted = firstSize
+  let availableBytes = 0
+  let wantedSize = firstSize
   for await (const part of stream) {
     parts.push(part)
-    available += part.length
+    availableBytes += part.length
     // One more byte shows that the chunk is not the last one.
-    if (available <= wanted) continue
+    if (availableBytes <= wantedSize) continue
     let rest = Buffer.concat(parts)
-    for (; rest.length > wanted; wanted = size) {
-      yield { chunk: rest.subarray(0, wanted), isLast: false }
-      rest = rest.subarray(wanted)
+    for (; rest.length > wantedSize; wantedSize = size) {
+      yield { chunk: rest.subarray(0, wantedSize), isLast: false }
+      rest = rest.subarray(wantedSize)
     }
     parts = [rest]
-    available = rest.length
+    availableBytes = rest.length
   }
   yield { chunk: Buffer.concat(parts), isLast: true }
 }

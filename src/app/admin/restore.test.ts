@@ -116,14 +116,14 @@ for (const engine of bothEngines)
       await assert.rejects(writeDatabase({ ...source, sums }, options), /The table room has other rows after copying/)
       await assertEmpty(at)
 
-      const renamed = {
+      const renamedTables = {
         ...source,
         async *readTables() {
           for await (const table of source.readTables())
             yield { ...table, name: table.name === 'room' ? 'chamber' : table.name }
         },
       }
-      await assert.rejects(writeDatabase(renamed, options), /The table chamber differs/)
+      await assert.rejects(writeDatabase(renamedTables, options), /The table chamber differs/)
       const withoutRooms = {
         ...source,
         async *readTables() {
@@ -162,13 +162,13 @@ for (const engine of bothEngines)
 
     test('migrates the backup of an older version, and rejects one of a newer version (OPS-3)', async (t) => {
       const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
-      const older = await engine.bare()
-      t.after(() => older.close())
-      await migrate(older.db, engine.name, migrationsFolder, names.length - 3)
-      await sql`insert into setting (key, value) values ('old', '"রঙ"')`.execute(older.db)
+      const olderBackup = await engine.bare()
+      t.after(() => olderBackup.close())
+      await migrate(olderBackup.db, engine.name, migrationsFolder, names.length - 3)
+      await sql`insert into setting (key, value) values ('old', '"রঙ"')`.execute(olderBackup.db)
       const folder = await createFolder(t)
       const file = join(folder, 'site.backup')
-      const manifest = await backUpTo(file, older.at)
+      const manifest = await backUpTo(file, olderBackup.at)
       assert.equal(manifest.schema, names.at(-4))
       const at = await createEmptyPlace(t, engine)
       assert.deepEqual(await restoreTo(at, file), { manifest, applied: names.slice(-3) })
@@ -303,9 +303,9 @@ describe('restoring', () => {
 
     await sql`update till set cash_poisha = cash_poisha + 100`.execute(site.db)
     await backUpTo(file, site.at)
-    const inconsistent = await run(file, '--force')
-    assert.equal(inconsistent.code, 2)
-    assert.match(inconsistent.stdout, /✖ The cash in the till is the sum of its movements\n {4}the till has BDT/)
+    const inconsistentRestore = await run(file, '--force')
+    assert.equal(inconsistentRestore.code, 2)
+    assert.match(inconsistentRestore.stdout, /✖ The cash in the till is the sum of its movements\n {4}the till has BDT/)
     assert.deepEqual(await readdir(join(folder, 'data')), ['selvage.sqlite'])
   })
 })

@@ -81,8 +81,8 @@ export function findNearestFile(listing: Listing, file: string): string {
   const sizes = Object.entries(listing[fileType] ?? {})
   const availableSizes =
     sizes.length > 0 ? sizes : Object.values(listing).flatMap((sizesOfType) => Object.entries(sizesOfType))
-  const [, nearestFile] = availableSizes.reduce((best, candidate) =>
-    Math.abs(Number(candidate[0]) - targetWidth) < Math.abs(Number(best[0]) - targetWidth) ? candidate : best,
+  const [, nearestFile] = availableSizes.reduce((nearest, candidate) =>
+    Math.abs(Number(candidate[0]) - targetWidth) < Math.abs(Number(nearest[0]) - targetWidth) ? candidate : nearest,
   )
   return nearestFile
 }

@@ -106,8 +106,8 @@ const options: IOptions = {
 }
 
 function keepMatching(input: Attributes, patterns: Record<string, RegExp>): Attributes {
-  const matching = Object.entries(patterns).filter(([name, pattern]) => pattern.test(input[name] ?? ''))
-  return Object.fromEntries(matching.map(([name]) => [name, input[name]!]))
+  const matchingPatterns = Object.entries(patterns).filter(([name, pattern]) => pattern.test(input[name] ?? ''))
+  return Object.fromEntries(matchingPatterns.map(([name]) => [name, input[name]!]))
 }
 
 /** Accepts only pictures of this site, because other servers would learn who reads an article. */

@@ -88,12 +88,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const file = await posts.published('lost-answer')
       await posts.saveText(file, 'en', { body: '<p>One.</p>' })
       // The response was lost, and the user continued to type in the same tab.
-      const resaved = await posts.saveText(file, 'en', { body: '<p>One. Two.</p>' })
-      assert.deepEqual([resaved.en.version, resaved.en.body], [file.en.version + 2, '<p>One. Two.</p>'])
-      const tanvirsSave = await tanvir.saveText(resaved, 'en', { tab: 'tab-b', body: '<p>His.</p>' })
+      const secondSave = await posts.saveText(file, 'en', { body: '<p>One. Two.</p>' })
+      assert.deepEqual([secondSave.en.version, secondSave.en.body], [file.en.version + 2, '<p>One. Two.</p>'])
+      const tanvirsSave = await tanvir.saveText(secondSave, 'en', { tab: 'tab-b', body: '<p>His.</p>' })
       const staleResponse = await posts.call(
         'savePostText',
-        posts.textForm(resaved, 'en', { body: '<p>One. Two. Three.</p>' }),
+        posts.textForm(secondSave, 'en', { body: '<p>One. Two. Three.</p>' }),
       )
       assert.equal(staleResponse.status, 409)
       assert.equal((await posts.get(file.id)).en.body, tanvirsSave.en.body)

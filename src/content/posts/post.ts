@@ -92,8 +92,8 @@ async function syncDraft(tx: PublishTransaction, id: number): Promise<void> {
   await tx
     .insertInto('post_draft')
     .values({ post_id: id, ...content, edited_at: post.updated_at, edited_by: null })
-    .onConflict((conflicting) =>
-      conflicting.column('post_id').doUpdateSet(({ eb }) => ({
+    .onConflict((conflict) =>
+      conflict.column('post_id').doUpdateSet(({ eb }) => ({
         ...content,
         changed: 0,
         edited_at: post.updated_at,

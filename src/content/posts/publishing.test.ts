@@ -75,10 +75,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await posts.callOk('cancelPostSchedule', { id: cancelled.id })
       const moved = await posts.schedule(await createDraft('moved', '<p>Later.</p>'), app.day(1), '10:00')
       await posts.schedule(moved, app.day(2), '10:00')
-      const superseded = await posts.schedule(await createDraft('overtaken', '<p>Older.</p>'), app.day(1), '10:00')
-      await posts.publish(await posts.saveText(superseded, 'en', { body: '<p>Newer.</p>' }))
-      const unpublished = await posts.schedule(await posts.published('down'), app.day(1), '10:00')
-      await posts.callOk('unpublishPost', { id: unpublished.id })
+      const supersededPost = await posts.schedule(await createDraft('overtaken', '<p>Older.</p>'), app.day(1), '10:00')
+      await posts.publish(await posts.saveText(supersededPost, 'en', { body: '<p>Newer.</p>' }))
+      const unpublishedPost = await posts.schedule(await posts.published('down'), app.day(1), '10:00')
+      await posts.callOk('unpublishPost', { id: unpublishedPost.id })
       await advance(26 * 60 * MINUTE_MS)
       assert.deepEqual(
         await Promise.all(['cancelled', 'moved', 'down'].map(async (slug) => (await app.get(page(slug))).status)),
@@ -197,9 +197,9 @@ describe('posts in two processes', () => {
     const second = await startSecondProcess(app)
     try {
       assert.ok((await second.text(page)).includes('First words.'))
-      const resaved = await posts.saveText(file, 'en', { body: '<p>Second words.</p>' })
+      const secondSave = await posts.saveText(file, 'en', { body: '<p>Second words.</p>' })
       assert.ok((await second.text(page)).includes('First words.'))
-      await posts.publish(resaved)
+      await posts.publish(secondSave)
       assert.ok(await second.waitForAnswer(page, 'Second words.'))
       const third = await posts.saveText(await posts.get(file.id), 'en', { body: '<p>Third words.</p>' })
       const { day, time } = getLocalDayAndTime('Asia/Dhaka', systemClock() - MINUTE_MS)

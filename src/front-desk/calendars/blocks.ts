@@ -51,7 +51,7 @@ async function findUnitBlocks(
 ): Promise<Block[]> {
   const unit = await db.selectFrom('unit').select(['room_id', 'active']).where('id', '=', unitId).executeTakeFirst()
   if (!unit || unit.active === 0) return [{ key: 'never', from: day, to: endDay }]
-  const assigned = await db
+  const assignedRows = await db
     .selectFrom('unit_night')
     .select(['booking_id', 'night'])
     .where('unit_id', '=', unitId)
@@ -69,10 +69,10 @@ async function findUnitBlocks(
     .execute()
   const visibleClosures = closures.filter(({ import_id }) => import_id === null || import_id !== importId)
   const closedNights = new Set(closures.flatMap(({ from_day, to_day }) => listNightsBetween(from_day, to_day)))
-  const assignedNights = new Set(assigned.map(({ night }) => night))
+  const assignedNights = new Set(assignedRows.map(({ night }) => night))
   const soldOutNights = await findSoldOutNights(db, unit.room_id, day)
   return [
-    ...[...Map.groupBy(assigned, ({ booking_id }) => booking_id!)].flatMap(([id, nights]) =>
+    ...[...Map.groupBy(assignedRows, ({ booking_id }) => booking_id!)].flatMap(([id, nights]) =>
       toBlocks(
         `stay ${id}`,
         nights.map(({ night }) => night),

@@ -111,15 +111,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const first = await fetchFeed(feed)
       assert.equal(first.headers.get('content-type'), 'text/calendar; charset=utf-8')
       assert.equal(first.headers.get('x-robots-tag'), 'noindex')
-      const known = { 'if-none-match': first.headers.get('etag')! }
-      const unchanged = await fetchFeed(feed, known)
+      const knownResponse = { 'if-none-match': first.headers.get('etag')! }
+      const unchanged = await fetchFeed(feed, knownResponse)
       assert.deepEqual([unchanged.status, await unchanged.text()], [304, ''])
       const since = { 'if-modified-since': first.headers.get('last-modified')! }
       assert.equal((await fetchFeed(feed, since)).status, 304)
       calendarApp.testApp.clock.advance(3 * 86_400_000)
-      assert.equal((await fetchFeed(feed, known)).status, 304, 'passing days do not change the feed')
+      assert.equal((await fetchFeed(feed, knownResponse)).status, 304, 'passing days do not change the feed')
       await bookAtDesk(room, units[0]!.id, 3, 6)
-      assert.equal((await fetchFeed(feed, known)).status, 200)
+      assert.equal((await fetchFeed(feed, knownResponse)).status, 200)
       assert.equal((await fetchFeed(feed, since)).status, 200)
     })
 
@@ -129,14 +129,18 @@ for (const engine of enginesFor(import.meta.url)) {
       await bookAtDesk(room, units[0]!.id, 3, 6)
       const before = await textOf(feed)
       const { body } = await callApi('renewCalendarAddress', { id: feed.id })
-      const renewed = findUnit(body, units[0]!.id).feed
-      assert.notEqual(renewed.address, feed.address)
+      const renewedFeed = findUnit(body, units[0]!.id).feed
+      assert.notEqual(renewedFeed.address, feed.address)
       assert.equal((await fetchFeed(feed)).status, 404)
-      assert.deepEqual((await textOf(renewed)).match(/UID:.+/g), before.match(/UID:.+/g), 'the blocks keep their UIDs')
+      assert.deepEqual(
+        (await textOf(renewedFeed)).match(/UID:.+/g),
+        before.match(/UID:.+/g),
+        'the blocks keep their UIDs',
+      )
       const { body: seen } = await callApi('getCalendars', {})
       assert.notEqual(findUnit(seen, units[0]!.id).feed.read_at, null)
       await callApi('revokeCalendarAddress', { id: feed.id })
-      assert.equal((await fetchFeed(renewed)).status, 404)
+      assert.equal((await fetchFeed(renewedFeed)).status, 404)
       const currentFeed = await createUnitFeed(room, units[0]!.id)
       assert.deepEqual(await createUnitFeed(room, units[0]!.id), currentFeed, 'an existing address does not change')
       for (const path of [

@@ -76,14 +76,14 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.setEvents(a, b)
       const id = await calendarApp.importCalendar(unit)
       const bothSpans = [span(5, 8), span(10, 12)]
-      for (const bad of [
+      for (const invalidAddress of [
         respondWith('', {}, 200),
         respondWith('oops', {}, 500),
         respondWith('<html>sign in</html>', { 'content-type': 'text/html' }),
         respondWith(buildCalendar([a]).replace('END:VCALENDAR\r\n', '')),
         respondWith(buildCalendar([a, { uid: 'unreadable' }])),
       ]) {
-        calendarApp.server.behaviour = bad
+        calendarApp.server.behaviour = invalidAddress
         calendarApp.testApp.clock.advance(20 * QUARTER_MS)
         await calendarApp.runNextImport(6)
         assert.deepEqual(await calendarApp.readClosures(unit), bothSpans)

@@ -43,7 +43,7 @@ async function planArrangement(
 ): Promise<Plan> {
   const company = await loadCompany(db, ctx)
   const rules = { day: today(company, ctx.now), last: lastDay(company, ctx.now), now: ctx.now }
-  const planned: { before: DeskStay; samePrice: DeskStay; repriced: DeskStay }[] = []
+  const plannedChanges: { before: DeskStay; samePrice: DeskStay; repriced: DeskStay }[] = []
   for (const [index, { bookingId, version, parts }] of changes.entries()) {
     const before = stays.find(({ id }) => id === bookingId)
     if (!before) throw conflict('desk.not_found')
@@ -53,12 +53,12 @@ async function planArrangement(
     const nights = listNightsIn(parts, getFieldName)
     requireOpenNights(before, nights, rules, getFieldName)
     const { samePrice, repriced } = await repriceStay(db, company, before, nights, rules)
-    planned.push({ before, samePrice, repriced })
+    plannedChanges.push({ before, samePrice, repriced })
   }
-  const sum = (pick: (plan: (typeof planned)[number]) => DeskStay) =>
-    planned.reduce((all, p) => all + pick(p).total_poisha, 0)
+  const sum = (pick: (plan: (typeof plannedChanges)[number]) => DeskStay) =>
+    plannedChanges.reduce((all, p) => all + pick(p).total_poisha, 0)
   return {
-    changes: planned.map(({ before, samePrice, repriced }) => ({
+    changes: plannedChanges.map(({ before, samePrice, repriced }) => ({
       before,
       after: price === 'new' ? repriced : samePrice,
     })),
@@ -67,7 +67,7 @@ async function planArrangement(
       samePrice: sum(({ samePrice }) => samePrice),
       new: sum(({ repriced }) => repriced),
     },
-    changesRoom: planned.some(({ before, samePrice }) => changesRoom(before, samePrice)),
+    changesRoom: plannedChanges.some(({ before, samePrice }) => changesRoom(before, samePrice)),
   }
 }
 

@@ -17,10 +17,10 @@ export const assignUnit = (
     const [stay] = await lockStayVersions(transaction, [requested])
     const status = statusOf(stay!, ctx.now)
     if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
-    const unassigned = getNightsWithoutUnit(stay!)
-    if (!unassigned) throw conflict('desk.has_unit')
+    const unassignedNights = getNightsWithoutUnit(stay!)
+    if (!unassignedNights) throw conflict('desk.has_unit')
     const nights = stay!.nights.map((night) =>
-      night.unitId === null && night.roomId === unassigned.roomId ? { ...night, unitId } : night,
+      night.unitId === null && night.roomId === unassignedNights.roomId ? { ...night, unitId } : night,
     )
     const change = { before: stay!, after: { ...stay!, nights } }
     const conflictError = await findConflictError(transaction, ctx, [change])

@@ -25,8 +25,8 @@ export function describeOperation(
       return t('desk.checked_in', { name, units: unitsOf(changes.map(({ after: stay }) => stay.nights[0])).join(', ') })
     case 'guest left': {
       const units = unitsOf(changes.map(({ after: stay }) => stay.nights.at(-1)))
-      const cleaning = units.length > 0 && t('desk.needs_cleaning', { units: units.join(', ') })
-      return [t('desk.checked_out', { name }), cleaning].filter(Boolean).join(' ')
+      const cleaningMessage = units.length > 0 && t('desk.needs_cleaning', { units: units.join(', ') })
+      return [t('desk.checked_out', { name }), cleaningMessage].filter(Boolean).join(' ')
     }
     case 'guest did not come':
       return t('desk.marked_no_show', { name })

@@ -71,9 +71,11 @@ export async function findDoubleBookings(db: Database, day: number): Promise<Dou
     const nightSet = new Set(nights)
     const affectedNights = soldNights.filter(({ night }) => nightSet.has(night))
     const inUnit = affectedNights.filter(({ unit_id }) => unit_id === event.unit_id)
-    const unassigned = affectedNights.filter(({ unit_id, room_id }) => unit_id === null && room_id === event.room_id)
+    const unassignedNights = affectedNights.filter(
+      ({ unit_id, room_id }) => unit_id === null && room_id === event.room_id,
+    )
     const nightsInUnit = new Set(inUnit.map(({ night }) => night))
-    const stays = [...inUnit, ...unassigned.filter(({ night }) => !nightsInUnit.has(night))]
+    const stays = [...inUnit, ...unassignedNights.filter(({ night }) => !nightsInUnit.has(night))]
     return {
       id: event.id,
       unit: event.unit,

@@ -80,7 +80,7 @@ async function findClosedTonight(db: Database, day: number): Promise<EmergencyDa
     .where('from_day', '<=', day)
     .where('to_day', '>', day)
     .execute()
-  const unusable = await db
+  const unusableUnits = await db
     .selectFrom('unit_state')
     .innerJoin('unit', 'unit.id', 'unit_state.unit_id')
     .select(['unit.name', 'note'])
@@ -89,7 +89,7 @@ async function findClosedTonight(db: Database, day: number): Promise<EmergencyDa
     .execute()
   return [
     ...closures.map(({ name, to_day, reason }) => ({ unit: name, until: isoDay(to_day) as string | null, reason })),
-    ...unusable.map(({ name, note }) => ({ unit: name, until: null, reason: note })),
+    ...unusableUnits.map(({ name, note }) => ({ unit: name, until: null, reason: note })),
   ].toSorted((a, b) => numericCollator.compare(a.unit, b.unit))
 }
 

@@ -39,13 +39,13 @@ export async function listEligibleRooms(
     return direction === 'out' ? status === 'checked_in' : status !== 'checked_in' && !statusTraits(status).isOver
   })
   const units = await chooseUnits(db, ctx, stays)
-  const ready: RoomReadiness[] = []
+  const roomReadiness: RoomReadiness[] = []
   for (const [index, stay] of stays.entries()) {
     const unit = units[index]!
     const rejection = direction === 'in' ? await findArrivalError(db, ctx, stay, unit?.id ?? null) : null
-    ready.push({ stay, unit, rejection })
+    roomReadiness.push({ stay, unit, rejection })
   }
-  return ready
+  return roomReadiness
 }
 
 /** Returns the unit of each stay. A stay that has nights without a unit gets a free unit that no other stay gets. */

@@ -52,8 +52,8 @@ for (const engine of enginesFor(import.meta.url)) {
       return body
     }
     /** Books a stay with one room per unit. Null: a room without a unit. */
-    async function book(from: number, to: number, assigned: (number | null)[], name = 'Lena', kind = twin.id) {
-      const rooms = assigned.map((at) => ({ room: kind, unit: at === null ? null : units[at]!.id, adults: 1 }))
+    async function book(from: number, to: number, unitIds: (number | null)[], name = 'Lena', kind = twin.id) {
+      const rooms = unitIds.map((at) => ({ room: kind, unit: at === null ? null : units[at]!.id, adults: 1 }))
       const form = { source: 'phone', name, phone: '+8801700000009', email: 'lena@group.example', language: 'bn' }
       return (await callOk('bookAtDesk', { ...form, from: app.day(from), to: app.day(to), rooms })).code as string
     }

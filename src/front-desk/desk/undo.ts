@@ -61,7 +61,7 @@ export async function undoOperation(
     // A stay that waited for an answer or a payment held its nights for a limited time.
     if (statusTraits(current.status).releasedNights && statusTraits(snapshot.status).awaitsAnswer)
       throw conflict('desk.undo_over')
-    // The guest would be in no list of expected arrivals, because that day is closed.
+    // The guest would not be in any list of expected arrivals, because that day is closed.
     if (current.status === 'no_show' && snapshot.status === 'confirmed' && snapshot.check_out <= since)
       throw conflict('desk.stay_over')
     return { before: current, after: { ...current, ...snapshot } }

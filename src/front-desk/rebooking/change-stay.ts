@@ -18,7 +18,7 @@ import { changesNothing, planChange, type Plan, type RequestedChange } from './p
 /** A change that a guest or member requests, signed in or through the link in an email. */
 interface ChangeRequest {
   first: BookedRow
-  /** Whether the guest uses the link from an email, so that the address is theirs. */
+  /** Whether the guest uses the link from an email, which proves that the address is theirs. */
   isByLink: boolean
   requestedChange: RequestedChange
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { serializeTerms, parseTerms, combineTerms } from '#stays/policies/terms.ts'
 import { formatTerms } from '#stays/policies/format-terms.ts'
-import { stayOf } from '#stays/availability/stay.ts'
+import { createStay } from '#stays/availability/stay.ts'
 import { bookingFieldNames, rethrowWithFieldNames } from '#stays/bookings/api-names.ts'
 import type { changePlan, stayChange } from '#stays/bookings/change/contract.ts'
 import { requireStay } from '#stays/bookings/store.ts'
@@ -22,7 +22,7 @@ export const rebookingHandlers = {
   async getChangeOptions(db, ctx, { checkin, checkout, ...reference }) {
     const { language } = ctx
     const first = await requireStay(db, ctx, reference)
-    const rooms = await findChangeOptions(db, ctx, first, stayOf(checkin, checkout)).catch(rethrow)
+    const rooms = await findChangeOptions(db, ctx, first, createStay(checkin, checkout)).catch(rethrow)
     const presentOption = ({ type, totalPoisha, available }: RoomOption) => ({
       slug: type.slug,
       name: localizedName(language, type),
@@ -74,7 +74,7 @@ export const rebookingHandlers = {
 const rethrow = rethrowWithFieldNames(bookingFieldNames)
 
 const toRequestedChange = ({ checkin, checkout, rooms }: z.output<typeof stayChange>): RequestedChange => ({
-  stay: stayOf(checkin, checkout),
+  stay: createStay(checkin, checkout),
   rooms: rooms?.map(({ slug, adult, child }) => ({ slug, party: { adults: adult, children: child } })) ?? null,
 })
 

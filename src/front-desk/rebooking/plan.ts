@@ -48,16 +48,16 @@ export async function planChange(
   rows: readonly BookedRow[],
   requestedChange: RequestedChange,
 ): Promise<Plan> {
-  const changeable = await loadChangeableStay(db, ctx, rows)
+  const changeableStay = await loadChangeableStay(db, ctx, rows)
   const { stay } = requestedChange
-  const rooms = await findRequestedRooms(db, changeable, requestedChange)
-  assertValid({ ...validateDates(changeable, stay, ctx.now), ...validateParties(rooms) })
+  const rooms = await findRequestedRooms(db, changeableStay, requestedChange)
+  assertValid({ ...validateDates(changeableStay, stay, ctx.now), ...validateParties(rooms) })
   assertValid(await findRuleViolations(db, rooms, stay))
   const changes: Change[] = []
-  for (const room of rooms) changes.push(await changeRoom(db, ctx, changeable, stay, room))
-  if (changeable.allowed === 'more') assertNotCheaper(changes)
+  for (const room of rooms) changes.push(await changeRoom(db, ctx, changeableStay, stay, room))
+  if (changeableStay.allowed === 'more') assertNotCheaper(changes)
   await assertNoConflict(db, ctx, changes)
-  const { currentStay: before } = changeable
+  const { currentStay: before } = changeableStay
   const totalPoisha = changes.reduce((sum, { after }) => sum + after.total_poisha, 0)
   const differencePoisha = totalPoisha - before.total_poisha
   return {

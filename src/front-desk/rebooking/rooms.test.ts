@@ -160,9 +160,9 @@ for (const engine of bothEngines) {
       await setRate('family', from, 20_000)
       const form = { id, ...days(from, from + 3) }
       assert.equal((await findOption(form, 'twin'))!.total, total)
-      const larger = await previewChange({ ...form, rooms: [choose('family')] })
-      assert.equal(larger.body.total, 20_000 + 2 * priceOf('family'))
-      await change({ ...form, rooms: [choose('family')], total: larger.body.total })
+      const largerPlan = await previewChange({ ...form, rooms: [choose('family')] })
+      assert.equal(largerPlan.body.total, 20_000 + 2 * priceOf('family'))
+      await change({ ...form, rooms: [choose('family')], total: largerPlan.body.total })
       // The guest released the twin room before, so it has today's price.
       const { body } = await previewChange({ ...form, rooms: [choose('twin')] })
       assert.equal(body.total, total + 1_000)
@@ -208,9 +208,9 @@ for (const engine of bothEngines) {
         [unit, unit, unit],
       )
       await setRate('twin', from, null)
-      const larger = { ...form, rooms: [choose('family', 2)] }
-      const { body } = await previewChange(larger)
-      assert.equal((await change({ ...larger, total: body.total })).status, 200)
+      const largerPlan = { ...form, rooms: [choose('family', 2)] }
+      const { body } = await previewChange(largerPlan)
+      assert.equal((await change({ ...largerPlan, total: body.total })).status, 200)
       assert.deepEqual(await unitsOf(), [], 'the unit belongs to another room type')
       await verifyBooks()
     })
@@ -284,13 +284,13 @@ for (const engine of bothEngines) {
       const { id, from, total } = await book({ rooms: [rebooking.room('family'), rebooking.room('single')] })
       const form = { id, ...days(from, from + 3) }
       for (const room of [0, 1]) assert.equal((await findOption(form, 'family', room))!.available, 1)
-      const both = await previewChange({ ...form, rooms: [choose('family'), choose('family')] })
-      assert.deepEqual([both.status, Object.keys(both.body.errors)], [409, ['rooms.1.slug']])
-      const swapped = { ...form, rooms: [choose('single'), choose('family', 3, 1)] }
-      const { status, body } = await previewChange(swapped)
+      const bothFamilyPlan = await previewChange({ ...form, rooms: [choose('family'), choose('family')] })
+      assert.deepEqual([bothFamilyPlan.status, Object.keys(bothFamilyPlan.body.errors)], [409, ['rooms.1.slug']])
+      const swappedForm = { ...form, rooms: [choose('single'), choose('family', 3, 1)] }
+      const { status, body } = await previewChange(swappedForm)
       assert.deepEqual([status, body.total, body.difference], [200, total, 0])
-      assert.equal((await change({ ...swapped, total })).status, 200)
-      assert.deepEqual(await roomsOf(id), swapped.rooms)
+      assert.equal((await change({ ...swappedForm, total })).status, 200)
+      assert.deepEqual(await roomsOf(id), swappedForm.rooms)
       await verifyBooks()
     })
 
@@ -323,12 +323,12 @@ for (const engine of bothEngines) {
       assert.deepEqual(readErrors(cheaper), [422, { 'rooms.0.slug': [t('change.only_dearer')] }])
       // The stay gets longer, so it costs more although the new room is cheaper per night.
       await setDefaultPolicy(rebooking.testApp.db, createNightRules(24, 1))
-      const longer = { id, ...days(from - 4, from + 4), rooms: [choose('twin', 2)] }
-      const option = await findOption(longer, 'twin')
+      const longerForm = { id, ...days(from - 4, from + 4), rooms: [choose('twin', 2)] }
+      const option = await findOption(longerForm, 'twin')
       assert.ok(option!.total >= total)
-      const { body } = await previewChange(longer)
+      const { body } = await previewChange(longerForm)
       assert.equal(body.total, option!.total)
-      assert.equal((await change({ ...longer, total: body.total })).status, 200)
+      assert.equal((await change({ ...longerForm, total: body.total })).status, 200)
       const changed = await readCancelling(id)
       assert.equal(changed.fee, agreed.fee)
       assert.ok(changed.no_show >= agreed.no_show)

@@ -42,9 +42,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await previewChange({ id, ...days(start, end) })
         assert.deepEqual([status, body.errors[field]], [422, [t('change.only_more_nights')]])
       }
-      const extended = await previewChange({ id, ...days(firstNight - 1, firstNight + 4) })
+      const extendedPlan = await previewChange({ id, ...days(firstNight - 1, firstNight + 4) })
       assert.equal(
-        (await change({ id, ...days(firstNight - 1, firstNight + 4), total: extended.body.total })).status,
+        (await change({ id, ...days(firstNight - 1, firstNight + 4), total: extendedPlan.body.total })).status,
         200,
       )
       // The fee remains: a guest cannot make a stay free to cancel by moving it.

@@ -186,8 +186,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const downloadRegister = async (day: string) =>
           String((await call('getRegisterFile', { day }, { language })).body)
         assert.equal((await downloadRegister(app.day(0))).trim().split('\r\n').length, 1, 'no guest has arrived yet')
-        const awaited = (await call('getRegisterOfDay', {}, { language })).body
-        assert.deepEqual([awaited.day, awaited.rooms.length], [app.day(0), 1])
+        const expectedGuests = (await call('getRegisterOfDay', {}, { language })).body
+        assert.deepEqual([expectedGuests.day, expectedGuests.rooms.length], [app.day(0), 1])
         await checkIn(stay)
         const [header, line, ...more] = (await downloadRegister(app.day(0))).trim().split('\r\n')
         assert.deepEqual(more, [])

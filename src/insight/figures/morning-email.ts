@@ -59,15 +59,15 @@ export const morningEmails = {
 
 async function loadReport(db: Database, company: Company, today: number, now: number): Promise<MorningReport> {
   const day = today - 1
-  const ahead = { from: today, to: today + AHEAD_NIGHTS }
+  const comingNights = { from: today, to: today + AHEAD_NIGHTS }
   const days = await getCountingDays(db, today)
   return {
     day,
     property: await calculatePropertyFigures(db, { period: { from: day, to: today }, days, company, now }),
     arrivals: await countBookings(db, 'check_in', day),
     departures: await countBookings(db, 'check_out', day),
-    books: await loadSnapshot(db, today, ahead),
-    before: await loadSnapshot(db, day, ahead),
+    books: await loadSnapshot(db, today, comingNights),
+    before: await loadSnapshot(db, day, comingNights),
   }
 }
 

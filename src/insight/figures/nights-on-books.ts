@@ -51,11 +51,12 @@ export async function loadSnapshot(
 /** Deletes snapshots that are too old for a comparison. */
 export async function purgeOldSnapshots(db: Database, today: number): Promise<void> {
   await runInBatches(async () => {
-    const oldest = db
+    const oldestSnapshot = db
       .selectFrom('nights_on_books')
       .select('as_of_day')
       .where('as_of_day', '<', today - RETENTION_DAYS)
       .limit(1)
-    return (await db.deleteFrom('nights_on_books').where('as_of_day', 'in', oldest).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('nights_on_books').where('as_of_day', 'in', oldestSnapshot).executeTakeFirst())
+      .numDeletedRows
   })
 }

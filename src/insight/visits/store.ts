@@ -30,8 +30,8 @@ export const addVisits = (db: Database, days: ReadonlyMap<number, DayCounts>): P
 async function limitSites(db: Transaction, day: number, sources: ReadonlyMap<string, number>) {
   const referrers = await db.selectFrom('page_referrer').select('source').where('day', '=', day).execute()
   const rows = new Set(referrers.map(({ source }) => source))
-  const unlimited = new Set<string>(Object.values(specialSources))
-  const isUnlimited = (source: string) => unlimited.has(source) || isKnownSite(source)
+  const unlimitedSources = new Set<string>(Object.values(specialSources))
+  const isUnlimited = (source: string) => unlimitedSources.has(source) || isKnownSite(source)
   let sitesLeft = MAX_SITES - [...rows].filter((source) => !isUnlimited(source)).length
   const sums = new Map<string, number>()
   const byCount = [...sources].toSorted(([, a], [, b]) => b - a)

@@ -79,7 +79,7 @@ export function createVisitCounter({
     listenerFor(entry, { path, language, query }) {
       if (query.has('preview')) return null
       const seen = countKeys(getCountedPath(entry, path), language)
-      const searched = countKeys(roomsSearched, language)
+      const searchCounts = countKeys(roomsSearched, language)
       const isOwnHome = entry === pages.home && language !== 'en'
       const isSearch = entry === pages.rooms && query.has(inSearch.checkIn)
       return (request) => {
@@ -87,7 +87,7 @@ export function createVisitCounter({
         if (device === null) return
         if (request.method === 'HEAD') {
           const isSearchResult = entry === pages.rooms && request.headers[seenHeader] === 'searched'
-          return add((isSearchResult ? searched : seen)[device], specialSources.inside)
+          return add((isSearchResult ? searchCounts : seen)[device], specialSources.inside)
         }
         const referrer = readHeader(request.headers, 'referer')
         const isInside = referrer?.startsWith(ownPrefix)
@@ -95,7 +95,7 @@ export function createVisitCounter({
         if (source === specialSources.inside && OFFICE_URL.test(referrer!)) return
         if (isOwnHome && source === specialSources.inside && wasRedirected(request, referrer!))
           return recordRedirect(englishHome[device], seen[device])
-        add((isSearch ? searched : seen)[device], source)
+        add((isSearch ? searchCounts : seen)[device], source)
       }
     },
     setTimeZone(timeZone) {

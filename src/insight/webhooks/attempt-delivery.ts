@@ -138,8 +138,8 @@ async function recordFailure(
   const reason: PauseReason | null =
     outcome.status === GONE ? 'gone' : now - failingSince >= DEAD_AFTER_MS ? 'dead' : null
   if (reason === null) return
-  const paused = { paused_at: now, pause_reason: reason, failing_since: failingSince }
-  await db.updateTable('webhook_endpoint').set(paused).where('id', '=', endpoint.id).execute()
+  const pausedColumns = { paused_at: now, pause_reason: reason, failing_since: failingSince }
+  await db.updateTable('webhook_endpoint').set(pausedColumns).where('id', '=', endpoint.id).execute()
   await recordAudit(db, {
     at: now,
     accountId: null,
@@ -147,5 +147,5 @@ async function recordFailure(
     subject: findAuditSubject(endpoint.id),
     details: { host: endpoint.host, why: reason },
   })
-  await emailOwners(db, context, { ...endpoint, ...paused })
+  await emailOwners(db, context, { ...endpoint, ...pausedColumns })
 }

@@ -93,7 +93,7 @@ async function claimDelivery(
       .limit(1)
       .executeTakeFirst()
     if (!dueDeliveries) return undefined
-    const claimed = await db
+    const claimedDelivery = await db
       .updateTable('webhook_delivery')
       .set({ next_at: clock() + ATTEMPT_LEASE_MS })
       .where('id', '=', dueDeliveries.id)
@@ -101,7 +101,7 @@ async function claimDelivery(
       .where('next_at', '=', dueDeliveries.next_at)
       .returningAll()
       .executeTakeFirst()
-    if (claimed) return claimed
+    if (claimedDelivery) return claimedDelivery
   }
 }
 

@@ -303,8 +303,8 @@ for (const engine of bothEngines) {
       const delivery = await webhookApp.testApp.db.selectFrom('webhook_delivery').selectAll().executeTakeFirstOrThrow()
       assert.deepEqual([delivery.state, webhookApp.server.receivedRequests.length - length], ['delivered', 1])
       // Simulates a process that died after sending and before saving the outcome.
-      const unsaved = { state: 'waiting', tries: 0, next_at: webhookApp.testApp.clock.now + 60_000 } as const
-      await webhookApp.testApp.db.updateTable('webhook_delivery').set(unsaved).execute()
+      const unsavedOutcome = { state: 'waiting', tries: 0, next_at: webhookApp.testApp.clock.now + 60_000 } as const
+      await webhookApp.testApp.db.updateTable('webhook_delivery').set(unsavedOutcome).execute()
       const endpoint = { busy_until: webhookApp.testApp.clock.now + 55_000, retry_at: null }
       await webhookApp.testApp.db.updateTable('webhook_endpoint').set(endpoint).execute()
       const job = { run_at: webhookApp.testApp.clock.now + 60_000, done_at: null, attempts: 1 }

@@ -165,8 +165,8 @@ export const pauseEndpoint = (db: Database, ctx: RequestContext, { id }: { id: n
   inTransaction(db, async (transaction) => {
     const current = await lockEndpoint(transaction, id)
     if (current.paused_at !== null) return
-    const paused = { paused_at: ctx.now, pause_reason: 'owner' } as const
-    await transaction.updateTable('webhook_endpoint').set(paused).where('id', '=', id).execute()
+    const pausedColumns = { paused_at: ctx.now, pause_reason: 'owner' } as const
+    await transaction.updateTable('webhook_endpoint').set(pausedColumns).where('id', '=', id).execute()
     await recordChange(transaction, ctx, 'webhook paused', findAuditSubject(id), { after: { host: current.host } })
   })
 
@@ -179,9 +179,9 @@ export const resumeEndpoint = (
   inTransaction(db, async (transaction) => {
     const current = await lockEndpoint(transaction, id)
     if (current.paused_at === null) return
-    const resumed = { paused_at: null, pause_reason: null, failing_since: null, job_queued: 0 } as const
-    await transaction.updateTable('webhook_endpoint').set(resumed).where('id', '=', id).execute()
-    const endpoint = { ...current, ...resumed }
+    const resumedColumns = { paused_at: null, pause_reason: null, failing_since: null, job_queued: 0 } as const
+    await transaction.updateTable('webhook_endpoint').set(resumedColumns).where('id', '=', id).execute()
+    const endpoint = { ...current, ...resumedColumns }
     const resendCount = missed
       ? await resendEvents(transaction, endpoint, { since: current.paused_at, now: ctx.now, only: 'missed' })
       : 0

@@ -124,29 +124,29 @@ for (const engine of enginesFor(import.meta.url)) {
       const count = async () => (await callOk('getEmails', { view: 'failed' })).failed
       const failedBefore = await count()
       refusals.set('back@guest.example', '550 5.1.1 not yet')
-      const [resent, leftId] = [await enqueueHello('back@guest.example'), await enqueueHello('back@guest.example')]
+      const [resentEmail, leftId] = [await enqueueHello('back@guest.example'), await enqueueHello('back@guest.example')]
       await app.worker.runDue()
       assert.equal(await count(), failedBefore + 2)
-      const shown = await callOk('getEmail', { id: resent })
+      const shown = await callOk('getEmail', { id: resentEmail })
       assert.match(shown.error, /550 5\.1\.1 not yet/)
       refusals.clear()
       const key = randomUUID()
-      const responses = await Promise.all([1, 2].map(() => call('resendEmail', { id: resent }, { key })))
+      const responses = await Promise.all([1, 2].map(() => call('resendEmail', { id: resentEmail }, { key })))
       assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]))
       await app.worker.runDue()
       assert.equal(listSentTo('back@guest.example').length, 1)
-      assert.equal((await callOk('getEmail', { id: resent })).state, 'sent')
+      assert.equal((await callOk('getEmail', { id: resentEmail })).state, 'sent')
       assert.equal((await callOk('dismissFailedEmail', { id: leftId })).is_settled, true)
       assert.equal(await count(), failedBefore)
       const logged = await app.db
         .selectFrom('audit')
         .select(['action', 'subject'])
-        .where('subject', 'in', [`letter ${resent}`, `letter ${leftId}`])
+        .where('subject', 'in', [`letter ${resentEmail}`, `letter ${leftId}`])
         .orderBy('id')
         .execute()
       assert.deepEqual(
         logged.map(({ action, subject }) => `${action}: ${subject}`),
-        [`letter sent again: letter ${resent}`, `letter left unsent: letter ${leftId}`],
+        [`letter sent again: letter ${resentEmail}`, `letter left unsent: letter ${leftId}`],
       )
     })
 

@@ -105,9 +105,14 @@ for (const engine of bothEngines) {
       await callOwn('changeStay', { ...newDates, total: newTotal })
       assert.deepEqual(await readPdfs(), before)
       assert.equal((await owner.call('getInvoice', { id: issued.id })).body.total, total)
-      const outdated = await readOwn(code)
+      const outdatedInvoices = await readOwn(code)
       assert.deepEqual(
-        [outdated.is_outdated, outdated.may_ask, outdated.may_address, outdated.buyer.name],
+        [
+          outdatedInvoices.is_outdated,
+          outdatedInvoices.may_ask,
+          outdatedInvoices.may_address,
+          outdatedInvoices.buyer.name,
+        ],
         [true, false, false, buyer.name],
       )
       // Paying the difference is not enough: staff must credit the old lines first.
@@ -120,8 +125,11 @@ for (const engine of bothEngines) {
         [issued.number],
       )
       await owner.callOk('creditInvoice', { id: issued.id, lines: [0], reason: 'New dates' })
-      const credited = await readOwn(code)
-      assert.deepEqual([credited.is_outdated, credited.may_ask, credited.may_address], [false, true, true])
+      const creditedInvoices = await readOwn(code)
+      assert.deepEqual(
+        [creditedInvoices.is_outdated, creditedInvoices.may_ask, creditedInvoices.may_address],
+        [false, true, true],
+      )
       const { invoices } = await request(code)
       assert.deepEqual(
         invoices.map(({ kind, total: amount }: { kind: string; total: number }) => [kind, amount]),

@@ -93,15 +93,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('purges invoices older than six years with their credit notes, and nothing newer (INV-10)', async () => {
-      const [old, recent] = ['2014-02-01T12:00:00+06:00', '2024-02-01T12:00:00+06:00']
+      const [old, recentInvoice] = ['2014-02-01T12:00:00+06:00', '2024-02-01T12:00:00+06:00']
       const issueAndCredit = async (time: string) => {
         const { id } = await runAtTime(time, () => issueInvoice())
         await runAtTime(time, () => owner.callOk('creditInvoice', { id, lines: [0], reason: 'Wrong' }))
         return id
       }
-      const [oldId, recentId] = [await issueAndCredit(old), await issueAndCredit(recent)]
+      const [oldId, recentId] = [await issueAndCredit(old), await issueAndCredit(recentInvoice)]
       const { id: mixedId } = await runAtTime(old, () => issueInvoice())
-      await runAtTime(recent, () => owner.callOk('creditInvoice', { id: mixedId, lines: [0], reason: 'Late' }))
+      await runAtTime(recentInvoice, () => owner.callOk('creditInvoice', { id: mixedId, lines: [0], reason: 'Late' }))
       await purgeOldInvoices(app.db, Date.now())
       const remaining = await app.db
         .selectFrom('invoice')

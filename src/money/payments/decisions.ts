@@ -132,8 +132,12 @@ export const approveRefund = (
     if (maxPoisha <= 0) throw conflict('payments.no_longer_due')
     if (amountPoisha > maxPoisha)
       throw invalid({ amount: { key: 'payments.refund_too_large', values: { most: poishaToBdt(maxPoisha) } } })
-    const announced = amountPoisha === refund.amount_poisha ? refund.announced : 0
-    const changes = { amount_poisha: amountPoisha, reason: reason || refund.reason, announced } as const
+    const announcedPoisha = amountPoisha === refund.amount_poisha ? refund.announced : 0
+    const changes = {
+      amount_poisha: amountPoisha,
+      reason: reason || refund.reason,
+      announced: announcedPoisha,
+    } as const
     await transaction.updateTable('refund').set(changes).where('id', '=', id).execute()
     await approve(transaction, await postingTimeOfRequest(transaction, ctx), { ...refund, ...changes }, ctx.account!.id)
   })

@@ -65,7 +65,7 @@ async function readPaymentDetails(db: Database, ctx: RequestContext, attempt: At
   const { language, now, context } = ctx
   const stay = await loadStay(db, await selectBookingByCode(db, attempt.stay_code))
   const canPayOnline = acceptsOnlinePayments(await loadCompany(db, ctx), context)
-  const payable = canPayOnline ? await readPayableAmount(db, stay.rooms, now) : 0
+  const payablePoisha = canPayOnline ? await readPayableAmount(db, stay.rooms, now) : 0
   return {
     outcome: toOutcome(attempt, await wasPaidLate(db, attempt)),
     amount: poishaToBdt(attempt.amount_poisha),
@@ -75,7 +75,7 @@ async function readPaymentDetails(db: Database, ctx: RequestContext, attempt: At
     checkout: isoDay(stay.check_out),
     status: statusOf(stay, now),
     next: describeNextStep(stay, { language, now }),
-    to_pay: payable > 0 ? poishaToBdt(payable) : null,
+    to_pay: payablePoisha > 0 ? poishaToBdt(payablePoisha) : null,
     is_demo: context.isDemo,
   }
 }

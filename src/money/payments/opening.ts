@@ -80,12 +80,12 @@ async function createOrReuseAttempt(
     .orderBy('id', 'desc')
     .limit(MAX_ATTEMPTS_PER_STAY)
     .execute()
-  const reusable = previousAttempts.find(
+  const reusableAttempt = previousAttempts.find(
     (candidate) =>
       candidate.state === 'opened' && candidate.page_url !== null && candidate.amount_poisha === amount_poisha,
   )
-  if (reusable && now - reusable.created_at < PAGE_REUSE_MS && reusable.language === language)
-    return { stay, attempt: reusable, isNew: false }
+  if (reusableAttempt && now - reusableAttempt.created_at < PAGE_REUSE_MS && reusableAttempt.language === language)
+    return { stay, attempt: reusableAttempt, isNew: false }
   enforceAttemptLimit(ctx, previousAttempts)
   if (previousAttempts.length === 0) await extendHold(db, now, rooms, now + PAYMENT_TIMEOUT_MS)
   const attempt = await db
@@ -120,9 +120,9 @@ function assertWithinBounds(poisha: number, { bounds }: PaymentGateway): void {
 /** Limits the attempts, because each opens a session at the gateway. */
 function enforceAttemptLimit({ now, context }: RequestContext, previousAttempts: readonly Attempt[]): void {
   if (!context.isLimited) return
-  const recent = previousAttempts.filter(({ created_at }) => created_at > now - 60 * MINUTE_MS)
-  if (recent.length < MAX_ATTEMPTS_PER_HOUR && previousAttempts.length < MAX_ATTEMPTS_PER_STAY) return
-  const until = (recent.at(-1)?.created_at ?? now) + 60 * MINUTE_MS
+  const recentAttempts = previousAttempts.filter(({ created_at }) => created_at > now - 60 * MINUTE_MS)
+  if (recentAttempts.length < MAX_ATTEMPTS_PER_HOUR && previousAttempts.length < MAX_ATTEMPTS_PER_STAY) return
+  const until = (recentAttempts.at(-1)?.created_at ?? now) + 60 * MINUTE_MS
   throw createRateLimitError(Math.max(60, Math.ceil((until - now) / 1000)))
 }
 

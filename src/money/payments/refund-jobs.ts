@@ -201,12 +201,12 @@ export async function failRefund(
  */
 async function scheduleRetry(db: Transaction, now: number, refund: Refund, problemText: string): Promise<void> {
   const { id, state, approved_at, next_at } = refund
-  const elapsed = now - (approved_at ?? now)
+  const elapsedMs = now - (approved_at ?? now)
   const nextAt = isManual(refund)
     ? null
     : state === 'queued'
-      ? now + (elapsed < HOUR_MS ? 2 * MINUTE_MS : HOUR_MS)
-      : findNextTime(statusCheckDelays, elapsed, now)
+      ? now + (elapsedMs < HOUR_MS ? 2 * MINUTE_MS : HOUR_MS)
+      : findNextTime(statusCheckDelays, elapsedMs, now)
   const { numUpdatedRows } = await db
     .updateTable('refund')
     .set({ next_at: nextAt, trouble: problemText.slice(0, 300) })
@@ -217,7 +217,7 @@ async function scheduleRetry(db: Transaction, now: number, refund: Refund, probl
   if (nextAt !== null && numUpdatedRows > 0n) await enqueue(db, now, 'carry-refund', { refundId: id }, nextAt)
 }
 
-function findNextTime(delays: readonly number[], elapsed: number, now: number): number | null {
-  const delay = delays.find((candidate) => candidate > elapsed)
-  return delay === undefined ? null : now + delay - elapsed
+function findNextTime(delays: readonly number[], elapsedMs: number, now: number): number | null {
+  const delay = delays.find((candidate) => candidate > elapsedMs)
+  return delay === undefined ? null : now + delay - elapsedMs
 }

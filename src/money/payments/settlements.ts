@@ -157,9 +157,9 @@ function parseLines(text: string): SettlementLine[] {
 type ColumnIndexes = Record<Column, number>
 
 function findColumns(names: readonly string[]): ColumnIndexes {
-  const normalized = names.map((name) => name.trim().toLowerCase())
+  const normalizedNames = names.map((name) => name.trim().toLowerCase())
   const findColumn = (column: Column) =>
-    normalized.findIndex((name) => (columns[column] as readonly string[]).includes(name))
+    normalizedNames.findIndex((name) => (columns[column] as readonly string[]).includes(name))
   const columnIndexes = {
     tranId: findColumn('tranId'),
     amount: findColumn('amount'),

@@ -163,15 +163,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await callFrom(createAddress(), 'endOtherSessions', {}, now.access_token)).status, 200)
       assert.deepEqual([await canSignIn(here), await canSignIn(there)], [true, false])
 
-      const [changing, newDevice] = [(await signInFromDevice(here.device_token)).body, await open()]
+      const [changingSession, newDevice] = [(await signInFromDevice(here.device_token)).body, await open()]
       const form = {
         old_password: cast.anna,
         new_password: cast.anna + '!',
         new_password_confirmation: cast.anna + '!',
       }
-      assert.equal((await callFrom(createAddress(), 'updatePassword', form, changing.access_token)).status, 200)
+      assert.equal((await callFrom(createAddress(), 'updatePassword', form, changingSession.access_token)).status, 200)
       const back = { old_password: cast.anna + '!', new_password: cast.anna, new_password_confirmation: cast.anna }
-      assert.equal((await callFrom(createAddress(), 'updatePassword', back, changing.access_token)).status, 200)
+      assert.equal((await callFrom(createAddress(), 'updatePassword', back, changingSession.access_token)).status, 200)
       assert.deepEqual([await canSignIn(here), await canSignIn(newDevice)], [true, false])
     })
 

@@ -28,7 +28,7 @@ export async function isPassword(password: string, phc: string | null, caller = 
   const [, , , parameters, salt, tag] = (phc ?? dummyHash).split('$')
   const [memory, passes, parallelism] = parameters!.split(',').map((part) => Number(part.slice(2)))
   const expected = Buffer.from(tag!, 'base64')
-  const actual = await runQueued(caller, () =>
+  const actualHash = await runQueued(caller, () =>
     derive(
       password,
       Buffer.from(salt!, 'base64'),
@@ -36,7 +36,7 @@ export async function isPassword(password: string, phc: string | null, caller = 
       expected.length,
     ),
   )
-  return timingSafeEqual(actual, expected) && phc !== null
+  return timingSafeEqual(actualHash, expected) && phc !== null
 }
 
 const toBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')

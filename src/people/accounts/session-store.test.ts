@@ -141,11 +141,11 @@ for (const engine of bothEngines) {
     })
 
     test('is purged after its end, without affecting other sessions', async () => {
-      const idle = await openSession()
+      const idleSession = await openSession()
       app.clock.advance(13 * HOUR_MS)
       const token = await openSession()
       await purgeExpiredSessions(app.db, app.clock.now)
-      assert.deepEqual([await isValid(idle), await isValid(token)], [false, true])
+      assert.deepEqual([await isValid(idleSession), await isValid(token)], [false, true])
       assert.equal((await app.db.selectFrom('session').select('account_id').execute()).length, 1)
     })
 

@@ -220,10 +220,10 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     /** The statements and hashes that one request causes, in order and without values. */
     async function measureWork(request: () => Promise<unknown>): Promise<object> {
-      const hashed = hashes.calls.length
+      const hashCount = hashes.calls.length
       statements.length = 0
       await request()
-      return { statements: [...statements], hashes: hashes.calls.slice(hashed) }
+      return { statements: [...statements], hashes: hashes.calls.slice(hashCount) }
     }
 
     test('causes the same statements and hash as a known user with a wrong password (S7)', async () => {

@@ -125,8 +125,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 422, JSON.stringify(change))
         assert.deepEqual(body.errors, errors, JSON.stringify(change))
       }
-      const short = await app.call('register', { name: 'Mina', email: 'minA@buyer.example', password })
-      assert.deepEqual(short.body.errors, { email: ['This email address is already in use.'] })
+      const shortForm = await app.call('register', { name: 'Mina', email: 'minA@buyer.example', password })
+      assert.deepEqual(shortForm.body.errors, { email: ['This email address is already in use.'] })
       assert.deepEqual(await readAllRows(), before)
     })
 
@@ -199,8 +199,8 @@ for (const engine of enginesFor(import.meta.url)) {
         name: ['Please fill this in.'],
         ...takenErrors,
       })
-      const short = await app.call('register', { name: '', email: mina.email, password: 'Mina@buyer.example' })
-      assert.deepEqual(short.body.errors, {
+      const shortForm = await app.call('register', { name: '', email: mina.email, password: 'Mina@buyer.example' })
+      assert.deepEqual(shortForm.body.errors, {
         name: ['Please fill this in.'],
         email: takenErrors.email,
         password: ['This password is too easy to guess.'],

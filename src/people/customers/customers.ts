@@ -75,12 +75,12 @@ export async function listCustomers(
 
 /** Matches a part of the name or of a contact, or the BIN. */
 function matchesWord(word: string) {
-  const like = `%${escapeLike(word)}%`
+  const likePattern = `%${escapeLike(word)}%`
   const namePart = getNameKey(word)
   const isInName = namePart === '' ? sql`1 = 0` : sql`customer.name_key like ${`%${namePart}%`}`
-  return sql<boolean>`(${isInName} or customer.bin like ${like} escape '\\'
+  return sql<boolean>`(${isInName} or customer.bin like ${likePattern} escape '\\'
     or exists (select 1 from customer_contact as person where person.customer_id = customer.id
-      and (lower(person.name) like ${like} escape '\\' or lower(person.email) like ${like} escape '\\')))`
+      and (lower(person.name) like ${likePattern} escape '\\' or lower(person.email) like ${likePattern} escape '\\')))`
 }
 
 export async function loadCustomer(db: Database, id: number): Promise<Customer> {

@@ -49,15 +49,15 @@ export async function addPasskey(
     const { passkeys } = await listFactors(transaction, id)
     if (passkeys.length >= MAX_PASSKEYS) throw invalid({ passkey: 'error.too_many_passkeys' })
     const { verifyRegistrationResponse } = await loadWebauthn()
-    const verified = await verifyRegistrationResponse({
+    const verification = await verifyRegistrationResponse({
       response: made,
       expectedChallenge: expectedChallenge ?? '',
       expectedOrigin: ctx.context.publicUrl,
       expectedRPID: getRelyingPartyId(ctx),
       requireUserVerification: true,
     }).catch(() => null)
-    if (!expectedChallenge || !verified?.verified) throw invalid({ passkey: 'error.passkey_wrong' })
-    const { credential } = verified.registrationInfo
+    if (!expectedChallenge || !verification?.verified) throw invalid({ passkey: 'error.passkey_wrong' })
+    const { credential } = verification.registrationInfo
     const row = {
       id: credential.id,
       account_id: id,
@@ -84,12 +84,12 @@ export async function removePasskey(
   { passkey }: { passkey: string },
 ): Promise<void> {
   await removeFactor(db, ctx, 'passkey removed', async (transaction, id) => {
-    const deleted = await transaction
+    const deletion = await transaction
       .deleteFrom('passkey')
       .where('account_id', '=', id)
       .where('id', '=', passkey)
       .executeTakeFirst()
-    return deleted.numDeletedRows === 1n
+    return deletion.numDeletedRows === 1n
   })
 }
 
@@ -108,28 +108,28 @@ export async function createPasskeyRequestOptions(db: Database, ctx: RequestCont
 }
 
 /** Returns whether a passkey of the account signed the current challenge. Each challenge works once. */
-export async function verifyPasskey(db: Database, ctx: RequestContext, signed: PasskeyAssertion): Promise<boolean> {
+export async function verifyPasskey(db: Database, ctx: RequestContext, assertion: PasskeyAssertion): Promise<boolean> {
   const expectedChallenge = await consumeChallenge(db, ctx)
   const passkey = await db
     .selectFrom('passkey')
     .selectAll()
     .where('account_id', '=', ctx.account!.id)
-    .where('id', '=', signed.id)
+    .where('id', '=', assertion.id)
     .executeTakeFirst()
   if (!expectedChallenge || !passkey) return false
   const { verifyAuthenticationResponse } = await loadWebauthn()
-  const verified = await verifyAuthenticationResponse({
-    response: signed,
+  const verification = await verifyAuthenticationResponse({
+    response: assertion,
     expectedChallenge,
     expectedOrigin: ctx.context.publicUrl,
     expectedRPID: getRelyingPartyId(ctx),
     credential: { id: passkey.id, publicKey: Uint8Array.from(passkey.public_key), counter: Number(passkey.counter) },
     requireUserVerification: true,
   }).catch(() => null)
-  if (!verified?.verified) return false
+  if (!verification?.verified) return false
   await db
     .updateTable('passkey')
-    .set({ counter: verified.authenticationInfo.newCounter, used_at: ctx.now })
+    .set({ counter: verification.authenticationInfo.newCounter, used_at: ctx.now })
     .where('id', '=', passkey.id)
     .execute()
   return true
@@ -153,11 +153,11 @@ async function consumeChallenge(db: Database, { token, now }: RequestContext): P
     .where('token_hash', '=', tokenHash(token!))
   const session = await ownSession.executeTakeFirst()
   if (!session?.challenge) return null
-  const cleared = await db
+  const clearedChallenge = await db
     .updateTable('session')
     .set({ challenge: null, challenge_until: null })
     .where('token_hash', '=', tokenHash(token!))
     .where('challenge', '=', session.challenge)
     .executeTakeFirst()
-  return cleared.numUpdatedRows === 1n && session.challenge_until! > now ? session.challenge : null
+  return clearedChallenge.numUpdatedRows === 1n && session.challenge_until! > now ? session.challenge : null
 }

@@ -183,14 +183,14 @@ for (const engine of bothEngines) {
 
     test('with their own queue run beside the others, up to their concurrency limit', async () => {
       const done: number[] = []
-      const running: PromiseWithResolvers<void>[] = []
+      const runningJobs: PromiseWithResolvers<void>[] = []
       const { runDue } = worker({
         wait: {
           concurrency: 3,
           maxDurationMs: patience(600_000),
           do() {
-            running.push(Promise.withResolvers())
-            return running.at(-1)!.promise
+            runningJobs.push(Promise.withResolvers())
+            return runningJobs.at(-1)!.promise
           },
         },
         count: async ({ n }: { n: number }) => void done.push(n),
@@ -198,11 +198,11 @@ for (const engine of bothEngines) {
       for (let n = 0; n < 4; n++) await enqueue(db, clock.now, 'wait', {})
       await enqueue(db, clock.now, 'count', { n: 1 })
       const allRuns = runDue()
-      while (running.length < 3 || done.length === 0) await sleep(1)
-      assert.deepEqual([running.length, done], [3, [1]])
-      running[0]!.resolve()
-      while (running.length < 4) await sleep(1)
-      for (const { resolve } of running) resolve()
+      while (runningJobs.length < 3 || done.length === 0) await sleep(1)
+      assert.deepEqual([runningJobs.length, done], [3, [1]])
+      runningJobs[0]!.resolve()
+      while (runningJobs.length < 4) await sleep(1)
+      for (const { resolve } of runningJobs) resolve()
       assert.equal(await allRuns, 5)
     })
 
@@ -223,10 +223,10 @@ for (const engine of bothEngines) {
         await abandonJob('crash')
         clock.now += LEASE_MS
       }
-      const crashed: string[] = []
-      const { runDue } = worker({ crash: async () => void crashed.push('again') })
+      const crashedWorkers: string[] = []
+      const { runDue } = worker({ crash: async () => void crashedWorkers.push('again') })
       await runDue()
-      assert.deepEqual(crashed, [])
+      assert.deepEqual(crashedWorkers, [])
       const job = await onlyJob()
       assert.ok(job.failed_at)
       assert.match(job.last_error!, /crashed every process/)

@@ -44,11 +44,11 @@ describe('connections to a mail server', () => {
     const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
     await mailer.send(message({ id: 1 }))
     await office.close()
-    const restarted = await openMailServer(port)
+    const restartedServer = await openMailServer(port)
     await mailer.send(message({ id: 2 }))
-    assert.equal(restarted.delivered.length, 1)
+    assert.equal(restartedServer.delivered.length, 1)
     mailer.close()
-    await restarted.close()
+    await restartedServer.close()
   })
 
   test('report permanent and temporary rejections, and whether the domain is affected (LET-21)', async () => {

@@ -61,8 +61,11 @@ interface Publication {
 /** Simulates a build in which every picture has a new description. */
 async function changeAltTexts(db: WholeDatabase, alt: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
-  const described = JSON.parse(await readFile(pictureListFile, 'utf8')) as Record<string, object>
-  const updated = Object.entries(described).map(([name, picture]) => [name, { ...picture, alt: { en: alt, bn: alt } }])
+  const pictureList = JSON.parse(await readFile(pictureListFile, 'utf8')) as Record<string, object>
+  const updated = Object.entries(pictureList).map(([name, picture]) => [
+    name,
+    { ...picture, alt: { en: alt, bn: alt } },
+  ])
   await writeFile(join(folder, 'pictures.json'), JSON.stringify(Object.fromEntries(updated)))
   await registerBuiltPictures(db, join(folder, 'pictures.json'))
   await rm(folder, { recursive: true })

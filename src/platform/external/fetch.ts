@@ -197,11 +197,11 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw new ExternalRequestError('too_large')
   if (!['identity', 'gzip', 'x-gzip', ''].includes(encoding)) throw new ExternalRequestError('encoding')
   const isCompressed = encoding.endsWith('gzip')
-  const decompressed = isCompressed ? pipeline(response, createGunzip(), () => {}) : response
+  const decompressedStream = isCompressed ? pipeline(response, createGunzip(), () => {}) : response
   const parts: Buffer[] = []
   let bytes = 0
   try {
-    for await (const part of decompressed as AsyncIterable<Buffer>) {
+    for await (const part of decompressedStream as AsyncIterable<Buffer>) {
       bytes += part.length
       if (bytes > maxBytes) throw new ExternalRequestError('too_large')
       parts.push(part)

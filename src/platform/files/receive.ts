@@ -133,8 +133,13 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
   /** Adds the value of a field. Repeated fields become a list. */
   function add(value: string): void {
     const previous = Object.hasOwn(fields, head.name) ? fields[head.name] : undefined
-    const combined = previous === undefined ? value : [previous, value].flat()
-    Object.defineProperty(fields, head.name, { value: combined, enumerable: true, configurable: true, writable: true })
+    const combinedValues = previous === undefined ? value : [previous, value].flat()
+    Object.defineProperty(fields, head.name, {
+      value: combinedValues,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
   }
 
   async function endFile(finishedFile: NonNullable<typeof file>): Promise<void> {

@@ -10,8 +10,8 @@ export interface Callers {
 }
 
 /** `trusted` as in TRUST_PROXY: addresses, networks or their common names. */
-export function trustProxies(trusted = ''): Callers {
-  const isProxy = createNetworkCheck(trusted)
+export function trustProxies(trustedProxies = ''): Callers {
+  const isProxy = createNetworkCheck(trustedProxies)
 
   return {
     isProxy,

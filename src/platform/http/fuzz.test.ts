@@ -77,12 +77,12 @@ for (const engine of enginesFor(import.meta.url)) {
             },
           )
           assert.ok(status < 500, `${status} is a server error`)
-          const declared = answers.get(`${name} ${status}`)
-          assert.ok(declared, `${status} is not declared`)
+          const declaredAnswer = answers.get(`${name} ${status}`)
+          assert.ok(declaredAnswer, `${status} is not declared`)
           // An uploaded file is returned with its own type.
-          if (declared.type !== 'application/octet-stream') {
-            assert.ok(headers.get('content-type')!.startsWith(declared.type))
-            assert.ok(ajv.validate(declared.shape, body), ajv.errorsText())
+          if (declaredAnswer.type !== 'application/octet-stream') {
+            assert.ok(headers.get('content-type')!.startsWith(declaredAnswer.type))
+            assert.ok(ajv.validate(declaredAnswer.shape, body), ajv.errorsText())
           }
           if (!statusesByEndpoint.has(name)) statusesByEndpoint.set(name, new Set())
           statusesByEndpoint.get(name)!.add(status)
@@ -183,10 +183,10 @@ function createArbitraryInput(
   }
   const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
     const schemaValue = createArbitrary(field)
-    const preferred = likelyInput[name]
+    const likelyValue = likelyInput[name]
       ? fc.oneof({ weight: 9, arbitrary: likelyInput[name] }, { weight: 2, arbitrary: schemaValue })
       : schemaValue
-    return [name, fc.oneof({ weight: 14, arbitrary: preferred }, { weight: 1, arbitrary: hostileValue })] as const
+    return [name, fc.oneof({ weight: 14, arbitrary: likelyValue }, { weight: 1, arbitrary: hostileValue })] as const
   })
   const asDescribed = fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
   const withUnknownFields = fc

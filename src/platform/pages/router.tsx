@@ -203,10 +203,10 @@ function createLoader<Api, Shell>(site: RouterProps<Api, Shell>, api: Api, trans
   function preload(url: URL, pageMatch: Match<Api>): Promise<LoadedPage<Api>> {
     const preloaded = preloads.get(url.href)
     if (preloaded && performance.now() - preloaded.at < PRELOAD_TTL_MS) return preloaded.opening
-    const loading = load(pageMatch)
-    loading.catch(() => forget(url))
-    preloads.set(url.href, { opening: loading, at: performance.now() })
-    return loading
+    const loadingPage = load(pageMatch)
+    loadingPage.catch(() => forget(url))
+    preloads.set(url.href, { opening: loadingPage, at: performance.now() })
+    return loadingPage
   }
   return { preload, forget }
 }

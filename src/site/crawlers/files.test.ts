@@ -120,14 +120,16 @@ for (const engine of enginesFor(import.meta.url)) {
       const lines = (await readTextAt(files.robots)).split('\n')
       assert.ok(lines.includes('User-agent: *'))
       assert.ok(lines.includes(`Sitemap: ${publicUrl}/sitemap.xml`))
-      const disallowed = lines
+      const disallowedPaths = lines
         .filter((line) => line.startsWith('Disallow: '))
         .map((line) => line.slice('Disallow: '.length))
-      assert.ok(['/api/', '/login', '/bn/dashboard', '/booking-success'].every((path) => disallowed.includes(path)))
-      for (const path of disallowed.filter((each) => each !== '/api/'))
+      assert.ok(
+        ['/api/', '/login', '/bn/dashboard', '/booking-success'].every((path) => disallowedPaths.includes(path)),
+      )
+      for (const path of disallowedPaths.filter((each) => each !== '/api/'))
         assert.match(await readTextAt(path), /<meta name="robots" content="noindex"/, path)
       const listed = [...(await readTextAt(files.sitemap)).matchAll(/<loc>([^<]+)/g)].map(([, place]) => toPath(place!))
-      for (const path of listed) assert.ok(!disallowed.some((each) => path.startsWith(each)), path)
+      for (const path of listed) assert.ok(!disallowedPaths.some((each) => path.startsWith(each)), path)
     })
 
     for (const language of languages) {

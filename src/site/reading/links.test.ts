@@ -59,10 +59,12 @@ describe('the links of the whole site, starting at its two home pages (APP-1)', 
 
   test('reach each public page in both languages', () => {
     for (const language of languages) {
-      const reached = [...site.html.keys()].map(readLanguage).filter((addresses) => addresses.language === language)
+      const reachedAddresses = [...site.html.keys()]
+        .map(readLanguage)
+        .filter((addresses) => addresses.language === language)
       for (const [name, path] of Object.entries(pages)) {
         const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
-        const isReached = reached.some((addresses) => pattern.test(addresses.path))
+        const isReached = reachedAddresses.some((addresses) => pattern.test(addresses.path))
         assert.equal(isReached, !unlinkedPages.includes(name as PageName), `${name} in ${language}`)
       }
     }
@@ -89,8 +91,8 @@ describe('the links of the whole site, starting at its two home pages (APP-1)', 
   })
 
   test('are well-formed if they lead to other sites', () => {
-    assert.ok(site.outward.size > 5)
-    for (const address of site.outward) {
+    assert.ok(site.outwardLinks.size > 5)
+    for (const address of site.outwardLinks) {
       assert.match(
         address,
         /^(https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+\/\S*|mailto:[^@\s]+@[a-z0-9.-]+\.[a-z]+(\?subject=[^\s&]+)?|tel:\+\d{8,15})$/,
@@ -109,12 +111,18 @@ interface Site {
   html: Map<string, string>
   linkedFrom: Map<string, string>
   fragments: { path: string; id: string; from: string }[]
-  outward: Set<string>
+  outwardLinks: Set<string>
 }
 
 /** Requests every address that any page contains, and all addresses on those pages. */
 async function crawl(app: TestApp): Promise<Site> {
-  const site: Site = { status: new Map(), html: new Map(), linkedFrom: new Map(), fragments: [], outward: new Set() }
+  const site: Site = {
+    status: new Map(),
+    html: new Map(),
+    linkedFrom: new Map(),
+    fragments: [],
+    outwardLinks: new Set(),
+  }
   let queue = ['/', '/bn']
   while (queue.length > 0) {
     const addresses: string[] = []
@@ -138,7 +146,7 @@ async function visit(app: TestApp, path: string, site: Site): Promise<string[]> 
   for (const address of findAddresses(html)) {
     const url = new URL(address, publicUrl + path)
     if (url.origin !== publicUrl) {
-      site.outward.add(address)
+      site.outwardLinks.add(address)
       continue
     }
     const to = url.pathname + url.search

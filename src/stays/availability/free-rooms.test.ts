@@ -186,12 +186,16 @@ for (const engine of bothEngines) {
       stay: NewStay,
     ) {
       const days = { from: search.check_in, nights: 4 }
-      const { body: combined } = await app.call('getRoomNights', { ...days, adult: search.adult, child: search.child })
+      const { body: combinedNights } = await app.call('getRoomNights', {
+        ...days,
+        adult: search.adult,
+        child: search.child,
+      })
       const fittingSlugs = slugs.filter((_, index) => fitsIn(rooms[index]!, stay))
       const calendars: CalendarDay[][] = await Promise.all(
         fittingSlugs.map(async (slug) => (await app.call('getRoomNights', { slug, ...days })).body.data),
       )
-      for (const [index, actual] of (combined.data as CalendarDay[]).entries()) {
+      for (const [index, actual] of (combinedNights.data as CalendarDay[]).entries()) {
         const roomDays = calendars.map((calendar) => calendar[index]!)
         const prices = roomDays.flatMap(({ state, price }) => (state === 'free' ? [price!] : []))
         assert.equal(actual.state === 'free', prices.length > 0)

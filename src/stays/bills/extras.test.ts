@@ -39,9 +39,9 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
       assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
       const ids = ((await call('getExtras')).body.data as { id: number }[]).map(({ id }) => id)
-      const reordered = await call('orderExtras', { ids: ids.toReversed() })
+      const reorderedExtras = await call('orderExtras', { ids: ids.toReversed() })
       assert.deepEqual(
-        reordered.body.data.map(({ id }: { id: number }) => id),
+        reorderedExtras.body.data.map(({ id }: { id: number }) => id),
         ids.toReversed(),
       )
       assert.equal((await call('orderExtras', { ids: ids.slice(1) })).status, 409)

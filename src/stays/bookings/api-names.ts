@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { UserError, renameFields } from '#platform/errors.ts'
-import { stayOf } from '../availability/stay.ts'
+import { createStay } from '../availability/stay.ts'
 import type { StayRequest } from './booking.ts'
 import type { bookingsContract } from './contract.ts'
 import { fieldsOf, guestFieldNames, pickFields } from './guest-fields.ts'
@@ -15,7 +15,7 @@ export const toStayRequest = (form: BookingForm): StayRequest => ({
     party: { adults: adult, children: child },
     bed,
   })),
-  stay: stayOf(form.checkin, form.checkout),
+  stay: createStay(form.checkin, form.checkout),
   payment: form.paymenttype,
   ...(form.package && { package: form.package }),
   ...pickFields(fieldsOf('guest', guestFieldNames), form),
@@ -30,7 +30,7 @@ export const toPartialRequest = (form: Partial<BookingForm>) => ({
     ...(bed !== undefined && { bed }),
     ...(adult !== undefined && child !== undefined && { party: { adults: adult, children: child } }),
   })),
-  stay: form.checkin === undefined || form.checkout === undefined ? undefined : stayOf(form.checkin, form.checkout),
+  stay: form.checkin === undefined || form.checkout === undefined ? undefined : createStay(form.checkin, form.checkout),
   payment: form.paymenttype,
   package: form.package,
 })

@@ -100,12 +100,12 @@ export function toBalanceView(
   company: Company,
   { language, now, context }: Pick<RequestContext, 'language' | 'now' | 'context'>,
 ): BalanceView {
-  const payable = calculatePayableAmount(balance, stay.rooms, now)
+  const payablePoisha = calculatePayableAmount(balance, stay.rooms, now)
   const overpaid = Math.max(0, -remainingAmount(balance))
   return {
-    due: poishaToBdt(payable),
-    due_text: payable > 0 ? formatPaymentDue(stay, { language, now }) : null,
-    to_pay: payable > 0 && acceptsOnlinePayments(company, context) ? poishaToBdt(payable) : null,
+    due: poishaToBdt(payablePoisha),
+    due_text: payablePoisha > 0 ? formatPaymentDue(stay, { language, now }) : null,
+    to_pay: payablePoisha > 0 && acceptsOnlinePayments(company, context) ? poishaToBdt(payablePoisha) : null,
     paid: poishaToBdt(balance.paidPoisha - overpaid),
     refunded: poishaToBdt(balance.refundedPoisha + overpaid),
     invoice_when: getInvoiceTime(stay.rooms, balance, company),

@@ -220,12 +220,12 @@ for (const engine of bothEngines) {
       const invalidForm = form({ checkin: app.day(-1), paymenttype: 0, adult: 5, child: 5 })
       const { body } = await app.call('requestGuestBooking', invalidForm, { token: guest })
       assert.deepEqual(Object.keys(body.errors), ['checkin', 'paymenttype', 'adult', 'child'])
-      const malformed = await app.call(
+      const malformedRequest = await app.call(
         'requestGuestBooking',
         form({ name: '', checkin: app.day(-1), adult: 5, child: 0 }),
         { token: guest },
       )
-      assert.deepEqual(Object.keys(malformed.body.errors).sort(), ['adult', 'checkin', 'name'])
+      assert.deepEqual(Object.keys(malformedRequest.body.errors).sort(), ['adult', 'checkin', 'name'])
       const { status } = await app.call('requestGuestBooking', form({ slug: 'twin' }), { token: guest })
       assert.equal(status, 409, 'a room without units')
       assert.deepEqual(await readBookingTables(app), stateBefore)

@@ -63,9 +63,9 @@ export interface RequestedRoom {
 
 /** Books the rooms of a stay: stores the nights and the bookings and queues the emails, in one transaction. */
 export async function requestBooking(db: Database, ctx: RequestContext, form: StayRequest): Promise<BookingResult> {
-  const validated = await validateRequest(db, ctx, form)
+  const validatedRequest = await validateRequest(db, ctx, form)
   const code = readableCode(10)
-  const book = () => inTransaction(db, (transaction) => bookOnce(transaction, ctx, form, validated, code))
+  const book = () => inTransaction(db, (transaction) => bookOnce(transaction, ctx, form, validatedRequest, code))
   try {
     return await book()
   } catch (error) {
@@ -74,7 +74,7 @@ export async function requestBooking(db: Database, ctx: RequestContext, form: St
     await expireHolds(db, ctx.now, ctx.context)
     // A background job may have expired holds in the meantime, so check the nights instead of the result of
     // `expireHolds`.
-    const ids = (validated.rooms as RoomForBooking[]).map(({ id }) => id)
+    const ids = (validatedRequest.rooms as RoomForBooking[]).map(({ id }) => id)
     if (!(await areFree(db, ids, form.stay))) throw error
     return book()
   }

@@ -50,14 +50,14 @@ const MAX_OCTETS = 75
 /** Folds long lines: a line continues after a line break and a space. No character is split. */
 export function formatCalendar(properties: readonly (readonly [name: string, value: string])[]): string {
   const lines = properties.map(([name, value]) => {
-    let [folded, octets] = ['', 0]
+    let [foldedLine, octets] = ['', 0]
     for (const character of `${name}:${value}`) {
       const size = Buffer.byteLength(character)
-      if (octets + size > MAX_OCTETS) [folded, octets] = [folded + '\r\n ', 1]
-      folded += character
+      if (octets + size > MAX_OCTETS) [foldedLine, octets] = [foldedLine + '\r\n ', 1]
+      foldedLine += character
       octets += size
     }
-    return folded + '\r\n'
+    return foldedLine + '\r\n'
   })
   return lines.join('')
 }

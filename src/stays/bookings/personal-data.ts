@@ -213,19 +213,19 @@ async function purgeStays(db: Database, cutoffAt: number, cutoffDay: number, lim
 
 /** Purges personal data and free texts from the stays, bills and search words. Returns the number of stays. */
 async function purgePersonalData(db: Database, condition: ExpressionFactory): Promise<bigint> {
-  const purged = await db
+  const purgedRows = await db
     .updateTable('booking')
     .set(mapNames(personalColumns, () => ''))
     .where(condition)
     .returning(searchedColumns)
     .execute()
-  await purgeWords(db, purged)
-  const ids = purged.map(({ id }) => id)
+  await purgeWords(db, purgedRows)
+  const ids = purgedRows.map(({ id }) => id)
   for (const table of ['charge', 'payment'] as const) {
     if (ids.length > 0)
       await db.updateTable(table).set({ reason: '' }).where('booking_id', 'in', ids).where('reason', '<>', '').execute()
   }
-  const codes = [...new Set(purged.map(bookingReference))]
+  const codes = [...new Set(purgedRows.map(bookingReference))]
   if (codes.length > 0) await db.deleteFrom('stay_buyer').where('stay_code', 'in', codes).execute()
   if (codes.length > 0)
     await db
@@ -238,13 +238,13 @@ async function purgePersonalData(db: Database, condition: ExpressionFactory): Pr
     db,
     codes.map((code) => `booking ${code}`),
   )
-  return BigInt(purged.length)
+  return BigInt(purgedRows.length)
 }
 type ExpressionFactory = (row: ExpressionBuilder<Tables, 'booking'>) => ExpressionWrapper<Tables, 'booking', SqlBool>
 
 /** Purges the account data. The row remains, because stays refer to it. */
 async function purgeAccounts(db: Database, now: number, cutoffAt: number, limit: number): Promise<bigint> {
-  const purged = selectGuestsBefore(db, cutoffAt)
+  const purgedRows = selectGuestsBefore(db, cutoffAt)
     .where(({ or, exists }) => or([exists(selectStaysBy(db, 'booker_id')), exists(selectStaysBy(db, 'guest_id'))]))
     .where(({ and, not, exists }) =>
       and([
@@ -256,7 +256,7 @@ async function purgeAccounts(db: Database, now: number, cutoffAt: number, limit:
   const purgedAccounts = await db
     .updateTable('account')
     .set({ name: '', email: '', phone: null, closed_at: now })
-    .where('id', 'in', purged)
+    .where('id', 'in', purgedRows)
     .returning('id')
     .execute()
   const ids = purgedAccounts.map(({ id }) => id)

@@ -108,8 +108,8 @@ for (const engine of bothEngines) {
     })
 
     test('is rejected with 409, and no room is booked, if one is sold out (BOOK-6, BOOK-8)', async () => {
-      const overlapping = { checkin: app.day(from + 1), checkout: app.day(from + 2) }
-      const singleRoomForm = stayForm(app, { ...family, ...overlapping })
+      const overlappingStay = { checkin: app.day(from + 1), checkout: app.day(from + 2) }
+      const singleRoomForm = stayForm(app, { ...family, ...overlappingStay })
       assert.equal((await app.call('requestGuestBooking', singleRoomForm, { token })).status, 200)
       const stateBefore = await readBookingTables(app)
       for (const language of languages) {

@@ -15,7 +15,7 @@ import type { StayReference } from './contract.ts'
 import { saveWords } from './search-words.ts'
 import { payments, type Payment } from './terms.ts'
 
-/** SQL: the next version. Updates with an older version are rejected at the front desk and when undoing. */
+/** SQL: the next version. Desk operations and undo reject an update with an older version. */
 export const nextVersion = sql<number>`version + 1`
 
 export type BookedRow = Selectable<Tables['booking']>

@@ -106,9 +106,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const token = findToken((await readEmailsTo(app, email))[0]!)
 
         app.clock.advance(23 * HOUR_MS)
-        const viewed = await app.call('getStay', { token }, { language })
+        const viewResponse = await app.call('getStay', { token }, { language })
         assert.deepEqual(
-          [viewed.body.awaits_verification, viewed.body.next],
+          [viewResponse.body.awaits_verification, viewResponse.body.next],
           [true, next],
           'only viewing the stay does not verify it',
         )
@@ -241,9 +241,9 @@ for (const engine of enginesFor(import.meta.url)) {
         })
         assert.deepEqual([duplicate.status, duplicate.body.errors], [422, { again: [requestEmail] }])
         assert.equal(await readBookings(), count)
-        const overlapping = await book({ checkin: app.day(11) })
-        assert.equal(overlapping.status, 200, 'different nights are no duplicate')
-        await app.call('cancelBooking', { id: overlapping.body.booking_id, fee: 0 }, { token })
+        const overlappingStay = await book({ checkin: app.day(11) })
+        assert.equal(overlappingStay.status, 200, 'different nights are no duplicate')
+        await app.call('cancelBooking', { id: overlappingStay.body.booking_id, fee: 0 }, { token })
         const confirmedDuplicate = await book({ message: 'Pressed again after going back', again: 1 })
         assert.equal(confirmedDuplicate.status, 200)
         assert.notEqual(confirmedDuplicate.body.booking_id, first.body.booking_id)

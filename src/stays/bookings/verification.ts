@@ -42,7 +42,7 @@ export async function verifyRequest(
  * that they booked before as a guest.
  */
 export async function onAddressConfirmed(db: Database, now: number, accountId: number, email: string): Promise<void> {
-  const unverified = await db
+  const unverifiedRequests = await db
     .selectFrom('booking')
     .select(['code', 'email'])
     .where('booker_id', '=', accountId)
@@ -50,7 +50,7 @@ export async function onAddressConfirmed(db: Database, now: number, accountId: n
     .where('email_verified_at', 'is', null)
     .where(isFirstRoomOfStay)
     .execute()
-  for (const booking of unverified.filter((request) => isSameAddress(request.email, email)))
+  for (const booking of unverifiedRequests.filter((request) => isSameAddress(request.email, email)))
     await verifyStay(db, now, booking.code)
   await adoptGuestStays(db, accountId, email)
 }

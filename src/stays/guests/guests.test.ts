@@ -237,14 +237,17 @@ for (const engine of enginesFor(import.meta.url)) {
       const stay = await request(await openBrowser(lena), lena)
       const other = await request(await openBrowser(tom), tom)
       const [lenaId, tomId] = [await readGuestId(stay), await readGuestId(other)]
-      const merged = await office('mergeGuests', { id: tomId, into: lenaId })
-      assert.deepEqual([merged.status, merged.body.stays.length, merged.body.changes.length], [200, 2, 1])
+      const mergedGuest = await office('mergeGuests', { id: tomId, into: lenaId })
+      assert.deepEqual(
+        [mergedGuest.status, mergedGuest.body.stays.length, mergedGuest.body.changes.length],
+        [200, 2, 1],
+      )
       assert.equal(await readGuestId(other), lenaId)
       assert.equal((await office('mergeGuests', { id: tomId, into: lenaId })).status, 409)
-      const undone = await office('undoGuestChange', { id: merged.body.changes[0].id, guest: lenaId })
+      const undone = await office('undoGuestChange', { id: mergedGuest.body.changes[0].id, guest: lenaId })
       assert.deepEqual([undone.status, undone.body.changes], [200, []])
       assert.equal(await readGuestId(other), tomId)
-      assert.equal((await office('undoGuestChange', { id: merged.body.changes[0].id, guest: lenaId })).status, 409)
+      assert.equal((await office('undoGuestChange', { id: mergedGuest.body.changes[0].id, guest: lenaId })).status, 409)
 
       const extra = await owner.book('Karl', 50, 52, { guest_of: stay })
       assert.equal((await office('splitGuest', { id: lenaId, codes: [extra.code, other] })).status, 409)

@@ -57,11 +57,11 @@ for (const engine of enginesFor(import.meta.url)) {
           'No-show: the whole stay',
         ],
       )
-      const mixed = [
+      const mixedSteps = [
         { hours: 72, kind: 'percent', amount: 50 },
         { hours: 24, kind: 'nights', amount: 1 },
       ]
-      const { terms } = (await call('addPolicy', { ...eid, tiers: mixed })).body
+      const { terms } = (await call('addPolicy', { ...eid, tiers: mixedSteps })).body
       assert.ok(
         terms.includes(
           '24 hours before check-in, cancelling costs the first night, or 50% of the stay if that is more.',

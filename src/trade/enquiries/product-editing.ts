@@ -256,13 +256,12 @@ interface Specification {
 /** Converts a row to the form. A Bangla text that equals the English text counts as not translated. */
 export function toForm(row: StoredProduct): ProductForm {
   const bangla = row.specification_bn ?? row.specification_en
-  const [english, translated] = [row.specification_en, bangla].map((text) => JSON.parse(text) as Specification) as [
-    Specification,
-    Specification,
-  ]
+  const [english, translatedLines] = [row.specification_en, bangla].map(
+    (text) => JSON.parse(text) as Specification,
+  ) as [Specification, Specification]
   const toTranslation = (en: string, bn: string | undefined) => (bn === undefined || bn === en ? '' : bn)
   const pairs = (name: 'materials' | 'sizes' | 'finishes') =>
-    english[name].map((en, index) => ({ en, bn: toTranslation(en, translated[name][index]) }))
+    english[name].map((en, index) => ({ en, bn: toTranslation(en, translatedLines[name][index]) }))
   const choices = readChoices({ specification: bangla, english: row.specification_en })
   const listChoicePairs = (name: 'sizes' | 'finishes' | 'shades') =>
     choices[name].map((choice) => ({ en: choice.value, bn: toTranslation(choice.value, choice.name) }))
@@ -281,13 +280,13 @@ export function toForm(row: StoredProduct): ProductForm {
     minimum_quantity: row.minimum_quantity,
     minimum_unit: row.minimum_unit as Unit | null,
     minimum_order_en: english.minimumOrder,
-    minimum_order_bn: toTranslation(english.minimumOrder, translated.minimumOrder),
+    minimum_order_bn: toTranslation(english.minimumOrder, translatedLines.minimumOrder),
     lead_from_days: row.lead_from_days,
     lead_to_days: row.lead_to_days,
     lead_time_en: english.leadTime,
-    lead_time_bn: toTranslation(english.leadTime, translated.leadTime),
+    lead_time_bn: toTranslation(english.leadTime, translatedLines.leadTime),
     sample_policy_en: english.samplePolicy,
-    sample_policy_bn: toTranslation(english.samplePolicy, translated.samplePolicy),
+    sample_policy_bn: toTranslation(english.samplePolicy, translatedLines.samplePolicy),
     certificates: row.certificates,
     units: choices.units,
     choice_sizes: listChoicePairs('sizes'),

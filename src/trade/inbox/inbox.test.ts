@@ -135,9 +135,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const invalidAssignment = { id: conversation.id, was: winner.id, to: await readAccountId('Anna Becker') }
       assert.equal((await app.call('assignConversation', invalidAssignment, { token: staff })).status, 422)
       await call('assignConversation', { ...invalidAssignment, to: null })
-      const outdated = { id: conversation.id, was: winner.id, to: people.find((index) => index !== winner.id)! }
+      const outdatedAssignment = {
+        id: conversation.id,
+        was: winner.id,
+        to: people.find((index) => index !== winner.id)!,
+      }
       assert.equal(
-        (await app.call('assignConversation', outdated, { token: staff })).body.message,
+        (await app.call('assignConversation', outdatedAssignment, { token: staff })).body.message,
         'This conversation is no longer assigned to anyone.',
       )
     })

@@ -186,12 +186,12 @@ for (const engine of bothEngines) {
 
     test('let the buyer decide once about a sample that was sent (OFF-342)', async () => {
       const { id, token } = await quotations.createOrdered()
-      const planned = await quotations.callOk('saveOrderShipment', {
+      const plannedShipment = await quotations.callOk('saveOrderShipment', {
         order: id,
         ...createSentSample(app),
         sent_on: null,
       })
-      const sample = planned.shipments[0].id as number
+      const sample = plannedShipment.shipments[0].id as number
       const decide = (decision: string, more: object = {}) =>
         app.call('decideSample', { token, shipment: sample, decision, ...more })
       assert.equal((await decide('approved')).status, 404)
@@ -199,7 +199,7 @@ for (const engine of bothEngines) {
       assert.equal((await quotations.call('saveOrderShipment', { ...sent, sent_on: null, notify: true })).status, 422)
       await quotations.callOk('saveOrderShipment', { ...sent, notify: true })
       const email = await readLastEmail()
-      assert.equal(email.header('subject'), t('mail.order_sample_subject', { number: planned.number }))
+      assert.equal(email.header('subject'), t('mail.order_sample_subject', { number: plannedShipment.number }))
       assert.ok(email.text.includes('JD014600003'))
       assert.deepEqual((await decide('rejected')).body.errors, { comment: [t('orders.comment_needed')] })
       const statuses = await Promise.all([
@@ -213,8 +213,8 @@ for (const engine of bothEngines) {
       const outdated = await quotations.call('saveOrderShipment', { ...sent, version: 2, tracking_number: 'FX-1' })
       assert.equal(outdated.status, 409, 'the decision of the buyer is not overwritten')
       const { version } = shipments[0]
-      const corrected = { ...sent, version, tracking_number: 'FX-1', decision: shipments[0].decision }
-      assert.equal((await quotations.call('saveOrderShipment', corrected)).status, 200)
+      const correctedShipment = { ...sent, version, tracking_number: 'FX-1', decision: shipments[0].decision }
+      assert.equal((await quotations.call('saveOrderShipment', correctedShipment)).status, 200)
       const other = await quotations.createOrdered()
       assert.equal(
         (await app.call('decideSample', { token: other.token, shipment: sample, decision: 'approved' })).status,

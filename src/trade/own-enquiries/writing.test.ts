@@ -122,8 +122,8 @@ for (const engine of bothEngines) {
       }
       assert.deepEqual(await readEntries(code), [['message', null, 'Once', ['swatch.png']]])
       assert.equal((await readEmailsTo(app, company)).length - emails, 1)
-      const unattached = await app.db.selectFrom('attachment').select('id').where('position', '=', 0).execute()
-      assert.deepEqual(unattached, [])
+      const unattachedFiles = await app.db.selectFrom('attachment').select('id').where('position', '=', 0).execute()
+      assert.deepEqual(unattachedFiles, [])
     })
 
     test('keeps the conversation in the spam folder and sends no email (CONT-12)', async () => {
@@ -224,8 +224,11 @@ for (const engine of bothEngines) {
         assert.ok(badFile.html.includes('Kept text</textarea>'))
         assert.match(badFile.html, /<input[^>]*aria-invalid="true"[^>]*type="file"/)
         assert.deepEqual(await readEntries(code), [])
-        const gone = await post(pathOf('x'.repeat(43), 'bn'), { token: 'x'.repeat(43), text: 'Hello' })
-        assert.deepEqual([gone.status, (await gone.text()).includes(t('enquiry.link_invalid'))], [404, true])
+        const goneResponse = await post(pathOf('x'.repeat(43), 'bn'), { token: 'x'.repeat(43), text: 'Hello' })
+        assert.deepEqual(
+          [goneResponse.status, (await goneResponse.text()).includes(t('enquiry.link_invalid'))],
+          [404, true],
+        )
       })
 
       test('rejects forms from other sites, of other types, and with files for other pages (A3)', async () => {

@@ -160,16 +160,16 @@ async function closeRevision(
   { answer, name, text, quantities }: AnswerForm,
 ): Promise<Revision> {
   const isAccepted = answer === 'accept'
-  const ending = {
+  const closedState = {
     state: isAccepted ? 'accepted' : 'declined',
     accepted_by: isAccepted ? name : '',
     closed_at: ctx.now,
     reason: text,
   } as const
-  await db.updateTable('quotation_revision').set(ending).where('id', '=', revision.id).execute()
+  await db.updateTable('quotation_revision').set(closedState).where('id', '=', revision.id).execute()
   const order = isAccepted ? await createOrder(db, ctx.now, revision, quantities) : null
   // The confirmation states the total of the order.
-  return { ...revision, ...ending, ...order }
+  return { ...revision, ...closedState, ...order }
 }
 
 /**

@@ -63,7 +63,7 @@ export const startQuotation = (
 async function loadEnquiry(db: Transaction, code: string) {
   const row = await db.selectFrom('enquiry').selectAll().where('code', '=', code).executeTakeFirst()
   if (!row) throw invalid({ enquiry: 'quotation.no_enquiry' })
-  const language = languages.find((supported) => supported === row.language) ?? 'en'
+  const language = languages.find((candidate) => candidate === row.language) ?? 'en'
   const lines = await listLines(db, [row.id])
   return { ...row, language, lines: lines.map(await createLineTranslator(db, language, lines)) }
 }
@@ -76,7 +76,7 @@ async function loadMessage(db: Transaction, id: number): Promise<Pick<QuotationF
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw invalid({ message: 'quotation.no_message' })
-  return { ...row, language: languages.find((supported) => supported === row.language) ?? 'en' }
+  return { ...row, language: languages.find((candidate) => candidate === row.language) ?? 'en' }
 }
 
 const createEmptyForm = (language: Language, { valid_days: _, ...terms }: DefaultTerms): QuotationForm => ({
@@ -116,7 +116,7 @@ function createDraftFromEnquiry({
       colour: [pantone, ...(chosen.shades ?? [])].filter(Boolean).join(', ').slice(0, MAX_CHOICES_LENGTH),
       size: (chosen.sizes ?? []).join(', ').slice(0, MAX_CHOICES_LENGTH),
       quantity: Math.min(amount ?? 0, MAX_QUANTITY),
-      unit: units.find((supported) => supported === unit) ?? 'piece',
+      unit: units.find((candidate) => candidate === unit) ?? 'piece',
       price_micros: 0,
       breaks: [],
       minimum: null,

@@ -20,7 +20,7 @@ export function clearPrefilled(form: HTMLFormElement, names: readonly string[]):
 
 export const findControl = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as Control | null
 
-/** Returns the value before any typing. */
+/** Returns the initial value, before the user types. */
 export const getInitialValue = (control: Control): string =>
   control instanceof HTMLSelectElement
     ? ([...control.options].find((option) => option.defaultSelected)?.value ?? '')

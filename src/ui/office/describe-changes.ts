@@ -107,6 +107,6 @@ export const grantKey = (grant: Grant) => `grant.${grant.replaceAll(' ', '_')}` 
 /** Returns the message of a key. A key without a message is shown as it is. */
 function formatChangedText(name: string, { t }: Translator, values?: Values): string | null {
   const key = `changed.${name}` as MessageKey & `changed.${string}`
-  const translated = t(key, values)
-  return translated === key ? null : translated
+  const translation = t(key, values)
+  return translation === key ? null : translation
 }

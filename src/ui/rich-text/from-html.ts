@@ -24,8 +24,8 @@ export function readHtml(html: string): ParsedText {
   const outlineBefore = createOutline(body)
   startItemsWithLine(body)
   const read = reader.parse(body)
-  const repaired = fixTables(EditorState.create({ doc: read }))?.doc ?? read
-  const doc = addTrailingParagraph(repaired)
+  const repairedDoc = fixTables(EditorState.create({ doc: read }))?.doc ?? read
+  const doc = addTrailingParagraph(repairedDoc)
   const savedHtml = toHtml(doc)
   const outlineAfter = createOutline(parseInert(savedHtml))
   return {

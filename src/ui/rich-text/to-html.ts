@@ -99,8 +99,8 @@ function renderLine(block: Piece): string {
     while (openMarks.length > depth) line += `</${tagName(openMarks.pop()!)}>`
   }
   for (const { text, marks } of runs) {
-    const differs = openMarks.findIndex((mark, depth) => !marks[depth]?.eq(mark))
-    closeDownTo(differs < 0 ? openMarks.length : differs)
+    const firstDifference = openMarks.findIndex((mark, depth) => !marks[depth]?.eq(mark))
+    closeDownTo(firstDifference < 0 ? openMarks.length : firstDifference)
     for (const mark of marks.slice(openMarks.length)) {
       line += renderOpeningTag(mark)
       openMarks.push(mark)

@@ -29,9 +29,9 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
   const api = useApi<MediaOfficeApi>()
   const [items, setItems] = useState<UploadItem[]>(() => initialUploads.map(toItem))
   const sending = useRef(new Set<string>())
-  const ready = useRef(onReady)
+  const onReadyRef = useRef(onReady)
   useEffect(() => {
-    ready.current = onReady
+    onReadyRef.current = onReady
   })
   const updateItem = useCallback(
     (key: string, patch: Partial<UploadItem>) =>
@@ -48,7 +48,7 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
       sendPicture(item.file!, item.replacedName, translator, (percent) => updateItem(item.key, { percent }))
         .then(({ upload, known: isDuplicate }) => {
           updateItem(item.key, { state: 'sent', upload, isDuplicate })
-          if (upload.state === 'ready') ready.current(upload.picture)
+          if (upload.state === 'ready') onReadyRef.current(upload.picture)
         })
         .catch((error: unknown) =>
           updateItem(item.key, { state: 'refused', failure: formatFailure(error), isRetryable: !isPermanent(error) }),
@@ -68,7 +68,7 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
       const upload = await api.getPictureUpload({ id }).catch(() => null)
       if (!upload) return
       setItems((current) => current.map((item) => (item.upload?.id === id ? { ...item, upload } : item)))
-      if (upload.state === 'ready') ready.current(upload.picture)
+      if (upload.state === 'ready') onReadyRef.current(upload.picture)
     }
     const timer = setInterval(() => void Promise.all(ids.split(',').map((id) => poll(Number(id)))), POLL_INTERVAL_MS)
     return () => clearInterval(timer)

@@ -26,7 +26,7 @@ export function TextPart({
   const edit = post[language]
   const { row } = edit
   const formatLanguageLabel = (label: string) => t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label })
-  const untranslated = language === 'bn' ? listUntranslatedFields(post) : []
+  const untranslatedFields = language === 'bn' ? listUntranslatedFields(post) : []
   const isEmpty = !row.title && !row.summary && !row.body
   const labels = { title: t('posts.post_title'), summary: t('posts.summary'), body: t('posts.body') }
   const changeText = (patch: Partial<typeof row>) => post.setText(language, patch)
@@ -47,11 +47,11 @@ export function TextPart({
             }
           />
         )}
-        {untranslated.length > 0 && (
+        {untranslatedFields.length > 0 && (
           <p className={styles.untranslated}>
             {isEmpty
               ? t('posts.untranslated')
-              : t('posts.untranslated_parts', { parts: untranslated.map((field) => labels[field]).join(', ') })}
+              : t('posts.untranslated_parts', { parts: untranslatedFields.map((field) => labels[field]).join(', ') })}
           </p>
         )}
       </div>

@@ -73,8 +73,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await closeNights(1, 12, MAX_CLOSING_DAYS + 1, staff, language)
         const day = app.day(MAX_CLOSING_DAYS)
         assert.deepEqual([status, body.errors], [422, { to: [t('desk.closing_too_far', { day })] }])
-        const past = await closeNights(1, -1, 1, staff, language)
-        assert.deepEqual(past.body.errors, { from: [t('error.closing_past')] })
+        const pastNights = await closeNights(1, -1, 1, staff, language)
+        assert.deepEqual(pastNights.body.errors, { from: [t('error.closing_past')] })
       }
       assert.deepEqual(await readClosures(1), [])
       assert.equal((await closeNights(1, 0, MAX_CLOSING_DAYS)).status, 200)
@@ -145,8 +145,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const [cancelled] = (await find('farhana', token)).data
       assert.deepEqual([cancelled.on_chart, cancelled.status], [false, 'cancelled'])
       for (let times = 0; times < 8; times++) assert.equal((await book('Farhana', 1, 70 + 2 * times)).status, 200)
-      const many = await find('farhana', token)
-      assert.deepEqual([many.data.length, many.more], [8, true])
+      const manyStays = await find('farhana', token)
+      assert.deepEqual([manyStays.data.length, manyStays.more], [8, true])
       assert.equal((await call('findStays', { search: ' ' }, token)).status, 422)
       await grantToDesk(app, ['clean rooms'])
       assert.equal((await call('findStays', { search: 'farhana' }, token)).status, 403)

@@ -11,7 +11,7 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`a business day that was closed in the evening on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof openDesk>>
-    let early: BookedStay
+    let earlyStay: BookedStay
     let noShowId: number
     let walkIn: BookedStay
     before(async () => {
@@ -19,8 +19,8 @@ for (const engine of enginesFor(import.meta.url)) {
       desk = await openDesk(app, 'owner')
       app.clock.advance(13 * HOUR_MS)
       await desk.closeDay(app.day(-1))
-      early = await desk.book('Early', 0, 1, { at: [0] })
-      noShowId = (await desk.callOk('markNoShow', { ...getVersion(early), fee: 'none' })).operation_id
+      earlyStay = await desk.book('Early', 0, 1, { at: [0] })
+      noShowId = (await desk.callOk('markNoShow', { ...getVersion(earlyStay), fee: 'none' })).operation_id
       await desk.closeDay(app.day(0))
     })
     after(() => app.close())
@@ -54,8 +54,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('expects a guest again after a no-show is undone (OFF-264)', async () => {
       await desk.callOk('undoOperation', { operation_id: noShowId })
       assert.ok((await readArrivals()).includes('Early'))
-      const { version } = await desk.readRow(early)
-      await desk.callOk('markNoShow', { booking: early.booking, version, fee: 'agreed' })
+      const { version } = await desk.readRow(earlyStay)
+      await desk.callOk('markNoShow', { booking: earlyStay.booking, version, fee: 'agreed' })
     })
 
     test('expects guests who book after the closing until they are marked as a no-show on the next day (OFF-264)', async () => {

@@ -241,8 +241,8 @@ for (const engine of enginesFor(import.meta.url)) {
         return body.data
       }
       await mark('dirty', { note: 'Towels' })
-      const [marked, ...earlier] = await log()
-      assert.deepEqual(marked.changes, [
+      const [markedEntry, ...earlier] = await log()
+      assert.deepEqual(markedEntry.changes, [
         { field: `condition ${unit.name}`, before: 'clean', after: 'dirty' },
         { field: `note ${unit.name}`, before: '', after: 'Towels' },
       ])

@@ -26,9 +26,9 @@ export function GroupCheckForm({
   const api = useApi<DeskApi>()
   const onDone = useOperationToast()
   const [rooms, setRooms] = useState<readonly GroupRoom[] | null>(null)
-  const [unselected, setUnselected] = useState<ReadonlySet<number>>(new Set())
+  const [unselectedIds, setUnselected] = useState<ReadonlySet<number>>(new Set())
   const isFirst = useRef(true)
-  /** Counts up to load the rooms again after a rejected request, because they changed meanwhile. */
+  /** Incremented to reload the rooms after a rejected request, because they have changed. */
   const [attempts, setAttempts] = useState(0)
   useEffect(() => {
     let isCurrent = true
@@ -44,7 +44,7 @@ export function GroupCheckForm({
     return () => void (isCurrent = false)
   }, [api, stay, way, attempts])
   const readyRooms = rooms?.filter(({ refused: rejection }) => rejection === null) ?? []
-  const selectedRooms = readyRooms.filter(({ booking }) => !unselected.has(booking))
+  const selectedRooms = readyRooms.filter(({ booking }) => !unselectedIds.has(booking))
   const firstRoom = selectedRooms.toSorted((a, b) => (a.checkin < b.checkin ? -1 : 1))[0]
   const { form, isBusy, failure } = useForm(
     async ({ reportLostResponse }) => {
@@ -75,7 +75,7 @@ export function GroupCheckForm({
               <input
                 type="checkbox"
                 disabled={room.refused !== null}
-                checked={room.refused === null && !unselected.has(room.booking)}
+                checked={room.refused === null && !unselectedIds.has(room.booking)}
                 onChange={({ currentTarget: { checked } }) =>
                   setUnselected((now) => {
                     const otherBookings = [...now].filter((booking) => booking !== room.booking)

@@ -202,8 +202,8 @@ function ChargeChoice({
 }) {
   const translator = useTranslator()
   const { t, money } = translator
-  const prescribed = preview.late ? null : preview.proposed
-  const isException = prescribed !== null && currentChoice !== prescribed
+  const prescribedChoice = preview.late ? null : preview.proposed
+  const isException = prescribedChoice !== null && currentChoice !== prescribedChoice
   const option = (choice: 'charge' | 'waive') => {
     const { total } = preview[choice]
     const label =
@@ -211,7 +211,7 @@ function ChargeChoice({
     return [
       choice,
       <>
-        {label} {choice === prescribed && <Chip tone="to-come">{t('desk.unused_terms')}</Chip>}
+        {label} {choice === prescribedChoice && <Chip tone="to-come">{t('desk.unused_terms')}</Chip>}
       </>,
     ] as const
   }

@@ -98,7 +98,7 @@ function listColumnsFor({ language }: RequestContext, printedColumns: ReturnType
     ...ifRequested(['entered', 'entry_port'], {
       head: t('guests.entered'),
       share: 10,
-      render: ifRegistered(({ entered, entry_port }) => joinParts(formatLongDate(entered), entry_port)),
+      render: ifRegistered(({ entered: enteredOn, entry_port }) => joinParts(formatLongDate(enteredOn), entry_port)),
     }),
     ...ifRequested(['coming_from', 'going_to'], {
       head: `${t('guests.coming_from')} / ${t('guests.going_to')}`,

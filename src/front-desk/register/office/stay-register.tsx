@@ -40,8 +40,8 @@ export function StayRegister({
 
 /** Returns the first person with a missing field, or `new` if a guest of the room has no entry. Null: all are complete. */
 function findIncomplete(columns: Register['columns'], room: RegisterRoom): RegisterPerson | 'new' | null {
-  const incomplete = room.persons.find((person) => listMissingColumns(columns, person).length > 0)
-  return incomplete ?? (room.persons.length < room.expected ? 'new' : null)
+  const incompletePerson = room.persons.find((person) => listMissingColumns(columns, person).length > 0)
+  return incompletePerson ?? (room.persons.length < room.expected ? 'new' : null)
 }
 
 function RoomPart({

@@ -124,9 +124,9 @@ const toDistributionView = (all: Distribution, parts: readonly number[]) => ({
   parts: groupCounts(all, parts),
 })
 
-const offersView = ({ settled, amounts, ...offers }: Offers, { account }: RequestContext) => ({
+const offersView = ({ settled: settledDays, amounts, ...offers }: Offers, { account }: RequestContext) => ({
   ...offers,
-  days: median(settled),
+  days: median(settledDays),
   amounts: hasPermission(account, 'see money')
     ? [...amounts].map(([currency, sums]) => ({ currency, ...sums })).toSorted(compareCurrency)
     : null,

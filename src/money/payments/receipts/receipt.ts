@@ -29,8 +29,8 @@ export interface StayReceipt {
 }
 
 /**
- * Lists the payments and refunds of a stay that have a receipt. Reversed payments have none. Neither have amounts
- * billed to a customer, because they are not received yet.
+ * Lists the payments and refunds of a stay that have a receipt. Reversed payments have none. Amounts billed to a
+ * customer have none either, because they are not received yet.
  */
 export const listStayReceipts = ({ payments }: Pick<Bill, 'payments'>) =>
   payments.filter(({ reversal, method }) => reversal === null && method !== 'customer')

@@ -67,9 +67,9 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
   test('is disconnected after ten seconds even if it keeps sending requests', async (t) => {
     const stalledSocket = await openSocket(server.url, { reads: false })
     t.after(() => stalledSocket.socket.destroy())
-    const large = await findLargestPicture(server.url)
+    const largestPicture = await findLargestPicture(server.url)
     for (let requests = 0; requests < 200; requests++) {
-      stalledSocket.write(get(large))
+      stalledSocket.write(get(largestPicture))
       await sleep(10)
     }
     assert.equal(await stalledSocket.waitUntilClosed(2_000), false)

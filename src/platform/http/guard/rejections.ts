@@ -33,7 +33,7 @@ export function createRejections(headers: Record<string, string>) {
 
     /** Responds to data that the HTTP parser of Node rejects, and closes the connection. */
     rejectInvalid({ code }: NodeJS.ErrnoException, socket: Socket): void {
-      const userError = parserErrors[code ?? ''] ?? malformed
+      const userError = parserErrors[code ?? ''] ?? malformedError
       const body = formatErrorBody(userError, 'en')
       const lines = Object.entries({ ...createErrorHeaders(userError, body), connection: 'close' }).map(
         ([name, value]) => `${name}: ${value}\r\n`,
@@ -48,7 +48,7 @@ export function createRejections(headers: Record<string, string>) {
 const formatErrorBody = (userError: UserError, language: Language): string =>
   JSON.stringify(createErrorBody(userError, translatorFor(language)))
 
-const malformed = new UserError(400, { key: 'error.malformed' })
+const malformedError = new UserError(400, { key: 'error.malformed' })
 const createTooLargeError = (status: number) => new UserError(status, { key: 'error.too_large' })
 const parserErrors: Record<string, UserError> = {
   HPE_HEADER_OVERFLOW: createTooLargeError(431),
@@ -62,12 +62,12 @@ const parserErrors: Record<string, UserError> = {
  */
 export function findRequestError(request: IncomingMessage): UserError | undefined {
   if (request.url!.length > MAX_URL_LENGTH) return createTooLargeError(414)
-  if (!hasOneHost(request)) return malformed
+  if (!hasOneHost(request)) return malformedError
   if (request.headers.expect !== undefined && request.headers.expect.toLowerCase() !== '100-continue')
     return new UserError(417, { key: 'error.malformed' })
   if (request.url!.startsWith('/')) return undefined
   const path = getPathOfAbsoluteUrl(request)
-  if (path === undefined) return malformed
+  if (path === undefined) return malformedError
   request.url = path
   return undefined
 }

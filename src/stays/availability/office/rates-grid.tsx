@@ -50,7 +50,7 @@ export const RatesGrid = memo(function Grid({
     () => toColumns(sheet, visible.from, visible.to, active.day - sheet.first),
     [sheet, visible.from, visible.to, active.day],
   )
-  const blank = useMemo<Columns>(() => [{ gap: sheet.days.length }], [sheet])
+  const blankColumns = useMemo<Columns>(() => [{ gap: sheet.days.length }], [sheet])
   const move = (from: Active, event: KeyboardEvent) => moveCell(sheet, from, event)
   const handlers = useSelecting({ sheet, scroller, active, setActive, selection, onSelect, onChosen, onOpen, move })
   return (
@@ -102,7 +102,9 @@ export const RatesGrid = memo(function Grid({
                 key={room.id}
                 room={room}
                 at={index}
-                columns={(index >= visible.top && index <= visible.bottom) || room.id === active.room ? columns : blank}
+                columns={
+                  (index >= visible.top && index <= visible.bottom) || room.id === active.room ? columns : blankColumns
+                }
                 first={sheet.first}
                 selection={isSelected ? selection : null}
                 edit={isSelected ? edit : null}

@@ -11,7 +11,7 @@ type PriceRange = { lowest: number; highest: number }
 export function PreviewSummary({ preview }: { preview: RatesPreview }) {
   const translator = useTranslator()
   const { t, count } = translator
-  const { chosen, nights, before, after, far, rounded, sold, full } = preview
+  const { chosen, nights, before, after, far: farCellCount, rounded: isRounded, sold, full } = preview
   if (nights === 0 || !before || !after) return <p className="quiet">{t('rates.nothing_changes')}</p>
   const isSame = before.lowest === after.lowest && before.highest === after.highest
   return (
@@ -29,11 +29,11 @@ export function PreviewSummary({ preview }: { preview: RatesPreview }) {
               <ins>{formatPriceRange(translator, after)}</ins>
             </>
           )}
-          {rounded && ` · ${t('rates.rounded')}`}
+          {isRounded && ` · ${t('rates.rounded')}`}
         </p>
       </div>
       <ul role="list" className={styles.also}>
-        {far > 0 && <li data-warns="">{count('rates.large_changes', far)}</li>}
+        {farCellCount > 0 && <li data-warns="">{count('rates.large_changes', farCellCount)}</li>}
         {sold > 0 && <li>{count('rates.sold', sold)}</li>}
         {full > 0 && <li>{count('rates.sold_out', full)}</li>}
         {chosen > nights && <li>{count('rates.already_set', chosen - nights)}</li>}

@@ -27,13 +27,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await rates.newRoom()
       const nights = { rooms: [id], from: app.day(10), to: app.day(14) }
       await rates.change({ ...nights, to: app.day(11), price: 'set', amount: 4200 })
-      const { body: raised } = await rates.change({ ...nights, price: 'percent', amount: 10 })
+      const { body: raisedRate } = await rates.change({ ...nights, price: 'percent', amount: 10 })
       await rates.change({ ...nights, from: app.day(12), to: app.day(12), min_nights: 3 })
-      const { status, body } = await rates.call('undoRates', { id: raised.id })
+      const { status, body } = await rates.call('undoRates', { id: raisedRate.id })
       assert.deepEqual([status, body.nights, body.skipped], [200, 4, 1])
       assert.deepEqual(body.skipped_nights, [{ room: id, day: app.day(12), why: 'changed' }])
       assert.deepEqual(await readPrices(id), [420_000, 420_000, 440_000])
-      const secondUndo = await rates.call('undoRates', { id: raised.id }, { language: 'bn' })
+      const secondUndo = await rates.call('undoRates', { id: raisedRate.id }, { language: 'bn' })
       assert.deepEqual([secondUndo.status, secondUndo.body.message], [409, translatorFor('bn').t('error.rates_undone')])
       assert.equal((await rates.call('undoRates', { id: body.id })).body.nights, 4)
       assert.deepEqual(await readPrices(id), [462_000, 462_000, 440_000, 440_000, 440_000])
@@ -76,15 +76,15 @@ for (const engine of enginesFor(import.meta.url)) {
       await rates.change({ ...form, price: undefined, amount: undefined, max_nights: 4 })
       const { data } = (await rates.call('getNightHistory', { room: id, day })).body
       const plain = { min_nights: null, closed: false, no_arrival: false, no_departure: false, policy: null }
-      const [ownRate, raised] = [
+      const [ownRate, raisedRate] = [
         { ...plain, price: null, max_nights: null },
         { ...plain, price: 4800, max_nights: null },
       ]
       assert.deepEqual(
         data.map(({ who, before: oldRate, after: newRate }: Record<string, unknown>) => [who, oldRate, newRate]),
         [
-          ['Nasreen Akter', raised, { ...raised, max_nights: 4 }],
-          ['Nasreen Akter', ownRate, raised],
+          ['Nasreen Akter', raisedRate, { ...raisedRate, max_nights: 4 }],
+          ['Nasreen Akter', ownRate, raisedRate],
         ],
       )
       const { data: log } = (await rates.call('getLog', { subject: `rates ${body.id}` })).body

@@ -124,8 +124,8 @@ async function countSoldUnits(
 }
 
 function isRounded({ before, roomPricePoisha, after }: RatesPlan['cells'][number], percent: number): boolean {
-  const exact = ((before.pricePoisha ?? roomPricePoisha) * (10_000 + percentToBasisPoints(percent))) / 10_000
-  return after.pricePoisha !== exact
+  const exactPrice = ((before.pricePoisha ?? roomPricePoisha) * (10_000 + percentToBasisPoints(percent))) / 10_000
+  return after.pricePoisha !== exactPrice
 }
 
 /** Returns the errors of the first night for which the new values are invalid. */

@@ -25,7 +25,7 @@ import { loadRecipient } from '../stay-link.ts'
 interface Cancellation {
   accountId: number
   code: string
-  /** Whether the guest uses the link from an email, so that the address is theirs. */
+  /** Whether the guest uses the link from an email, which proves that the address is theirs. */
   isByLink: boolean
   /** The fee that was shown to the guest. The stay is not cancelled if it costs more. */
   shownFeePoisha: number

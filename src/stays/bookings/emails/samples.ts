@@ -96,11 +96,11 @@ function getColumnsForStatus(stay: StayWithRooms, status: BookingStatus, now: nu
 
 /** Sample amounts. A cancelled or expired stay counts as paid in full, all other stays as not paid yet. */
 function createSampleAmounts({ status, total_poisha: total, cancel_fee_poisha }: StayWithRooms): StayAmounts {
-  const nothing = { paidPoisha: 0, refundedPoisha: 0, extrasPoisha: 0, duePoisha: 0, overpaidPoisha: 0 }
+  const noAmounts = { paidPoisha: 0, refundedPoisha: 0, extrasPoisha: 0, duePoisha: 0, overpaidPoisha: 0 }
   const { awaitsAnswer, releasedNights } = statusTraits(status)
   const fee = cancel_fee_poisha ?? 0
-  if (releasedNights) return { ...nothing, paidPoisha: total, extrasPoisha: fee, overpaidPoisha: total - fee }
-  return awaitsAnswer && status !== 'pending_payment' ? nothing : { ...nothing, duePoisha: total }
+  if (releasedNights) return { ...noAmounts, paidPoisha: total, extrasPoisha: fee, overpaidPoisha: total - fee }
+  return awaitsAnswer && status !== 'pending_payment' ? noAmounts : { ...noAmounts, duePoisha: total }
 }
 
 /** Creates an email again with a new link, if the stay still has the matching status. */

@@ -87,18 +87,18 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('thank the guest the configured number of days after departure, from 10:00 on, but not after a no-show (LET-41)', async () => {
-      const [departed, noShow] = [await stay(3), await stay(3, 'bn')]
+      const [departedStay, noShow] = [await stay(3), await stay(3, 'bn')]
       setClock(4, 12)
-      await checkOut(departed.code)
+      await checkOut(departedStay.code)
       await app.db.updateTable('booking').set({ status: 'no_show' }).where('code', '=', noShow.code).execute()
       setClock(1, 9.9)
       await runJobs()
-      assert.deepEqual(await emailsOf(departed.email, 'stay_thanks'), [])
+      assert.deepEqual(await emailsOf(departedStay.email, 'stay_thanks'), [])
       setClock(0, 10)
       await Promise.all([runJobs(), runJobs()])
       setClock(1, 12)
       await runJobs()
-      assert.equal((await emailsOf(departed.email, 'stay_thanks')).length, 1)
+      assert.equal((await emailsOf(departedStay.email, 'stay_thanks')).length, 1)
       assert.deepEqual(await emailsOf(noShow.email, 'stay_thanks'), [])
       const missedStay = await stay(3)
       setClock(4, 12)
@@ -128,8 +128,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(sent.text.includes(`/no-letters?token=${token}`) && sent.html.includes(`/no-letters?token=${token}`))
       const unsubscribeReasons = async () =>
         (await app.db.selectFrom('mail_suppression').select('reason').execute()).map(({ reason }) => reason)
-      const opened = await app.get(oneClick)
-      assert.deepEqual([opened.status, opened.headers.get('location')], [303, `/no-letters?token=${token}`])
+      const openedPage = await app.get(oneClick)
+      assert.deepEqual([openedPage.status, openedPage.headers.get('location')], [303, `/no-letters?token=${token}`])
       assert.equal((await app.get(`/no-letters?token=${token}`)).status, 200)
       assert.deepEqual(await unsubscribeReasons(), [], 'opening the link does not unsubscribe: programs open links too')
       const bodies = [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), new FormData(), '']
@@ -140,9 +140,9 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(await unsubscribeReasons(), [])
       }
       const form = new URLSearchParams({ token, declines: 'yes' })
-      const posted = await app.fetch('/bn/no-letters', { method: 'POST', body: form })
+      const postResponse = await app.fetch('/bn/no-letters', { method: 'POST', body: form })
       assert.deepEqual(
-        [posted.status, posted.headers.get('location')],
+        [postResponse.status, postResponse.headers.get('location')],
         [303, `/bn/no-letters?token=${token}&said=declined`],
       )
       assert.deepEqual(await unsubscribeReasons(), ['declined'])

@@ -146,12 +146,12 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let round = 0; round < 4; round++) {
         from += 4
         const code = await requestStay()
-        const [confirming, cancelling] = await Promise.all([
+        const [confirmResponse, cancelResponse] = await Promise.all([
           app.call('confirmRequest', { code }, { token: staff }),
           cancel(code, {}, owner),
         ])
-        assert.equal(confirming.status, 200)
-        assert.equal((await rowOf(code)).status, cancelling.status === 200 ? 'cancelled' : 'confirmed')
+        assert.equal(confirmResponse.status, 200)
+        assert.equal((await rowOf(code)).status, cancelResponse.status === 200 ? 'cancelled' : 'confirmed')
         await assertBooksConsistent(app.db)
       }
     })

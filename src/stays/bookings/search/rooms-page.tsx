@@ -120,13 +120,13 @@ async function freeRooms(
 ): Promise<RoomResults> {
   const baseData = toSearchQuery(search)
   const isNarrowed = hasFilter(filter)
-  const [resultLine, unfiltered] = await Promise.all([
+  const [resultLine, unfilteredSearch] = await Promise.all([
     api.filterBooking({ ...baseData, ...filter, after }),
     isNarrowed ? api.filterBooking(baseData) : null,
   ])
   const { data: offers, more } = resultLine
   const [choices, alternatives] = await Promise.all([
-    loadChoices(api, unfiltered ?? resultLine, after !== undefined),
+    loadChoices(api, unfilteredSearch ?? resultLine, after !== undefined),
     offers.length > 0 || isNarrowed ? null : api.nearBooking(baseData),
   ])
   return { rooms: [], offers, more, choices, alternatives }

@@ -119,8 +119,8 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal((await messages()).length, 1)
       assert.equal((await post({ ...contactFields, ...sum, message: 'Another one' })).status, 422)
-      const unsolved = { ...(await loadCaptcha()), captcha: '99' }
-      assert.equal((await post({ ...contactFields, ...unsolved })).status, 422)
+      const unsolvedCaptcha = { ...(await loadCaptcha()), captcha: '99' }
+      assert.equal((await post({ ...contactFields, ...unsolvedCaptcha })).status, 422)
       assert.equal(
         (await app.call('sendContact', { ...contactFields, ...sum, captcha: Number(sum.captcha) })).status,
         422,
@@ -271,8 +271,8 @@ function solveCaptchaIn(html: string) {
 /** Returns the error message of each invalid field. */
 function findFieldErrors(html: string): Record<string, string> {
   const invalidInputPattern = /<input[^>]*aria-describedby="(?:[^" ]* )?([^"]*)" aria-invalid="true" name="(\w+)"/g
-  const marked = [...html.matchAll(invalidInputPattern)]
+  const markedInputs = [...html.matchAll(invalidInputPattern)]
   return Object.fromEntries(
-    marked.map(([, id, name]) => [name!, new RegExp(`<p[^>]* id="${id}">([^<]*)</p>`).exec(html)![1]!]),
+    markedInputs.map(([, id, name]) => [name!, new RegExp(`<p[^>]* id="${id}">([^<]*)</p>`).exec(html)![1]!]),
   )
 }

@@ -137,8 +137,8 @@ function LineFields({
 }: LineProps & { products: readonly ProductChoice[]; listId: string }) {
   const translator = useTranslator()
   const { t } = translator
-  const calculated = toCalculatedLine(line)
-  const unitPrice = getUnitPriceFor(calculated)
+  const calculatedLine = toCalculatedLine(line)
+  const unitPrice = getUnitPriceFor(calculatedLine)
   /** Changes the item. A known product also sets its unit and its minimum order, unless staff have typed their own. */
   function changeItem(item: string) {
     const product = products.find(({ name }) => name === item)
@@ -189,8 +189,8 @@ function LineFields({
       />
       <p className={styles.amount}>
         <span className={styles.amountName}>{t('quotation.sum')}</span>
-        <output>{formatSum(translator, currency, computeLineTotal(calculated))}</output>
-        {unitPrice !== calculated.price_micros && (
+        <output>{formatSum(translator, currency, computeLineTotal(calculatedLine))}</output>
+        {unitPrice !== calculatedLine.price_micros && (
           <span className="small">
             {t('quotation.at_price', { price: formatUnitPrice(translator, currency, unitPrice) })}
           </span>
