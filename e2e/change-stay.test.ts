@@ -42,7 +42,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       /\/(?:bn\/)?booking-success\?stay=\S+/.exec(
         (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(code))!.text,
       )![0]
-    const rowOf = (code: string) =>
+    const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     const readRoom = (slug: string) =>
       app.db.selectFrom('room').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
@@ -96,7 +96,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             { slug: 'twin', checkin: app.day(firstDay), checkout: app.day(firstDay + 2) },
             { language },
           )
-          const { total_poisha: paid } = await rowOf(code)
+          const { total_poisha: paid } = await readRow(code)
           const family = await readRoom('family')
           const total = family.price_poisha * 3
           const difference = money((total - paid) / 100)
@@ -116,11 +116,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           for (const text of [t('summary.change_due'), difference, t('stay.due_stay', { day: app.day(firstDay + 3) })])
             assert.ok(plan.includes(text), plan)
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          assert.equal((await rowOf(code)).total_poisha, paid)
+          assert.equal((await readRow(code)).total_poisha, paid)
           await press(page, t('summary.change_submit'))
           await page.getByText(t('change.done'), { exact: true }).waitFor()
           assert.ok(await waitForFocus(chooseButton(page)))
-          const changed = await rowOf(code)
+          const changed = await readRow(code)
           assert.deepEqual(
             [changed.total_poisha, changed.room_id, changed.adults, changed.children],
             [total, family.id, 3, 1],
@@ -135,7 +135,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await waitUntilHydrated(page)
           await app.worker.runDue()
           await page.getByText(t('payment.paid', { amount: difference }), { exact: true }).waitFor()
-          assert.equal((await rowOf(code)).payment_status, 'paid')
+          assert.equal((await readRow(code)).payment_status, 'paid')
 
           await page.getByRole('link', { name: t('payment.see_stay') }).click()
           await press(page, t('summary.cancel'))
@@ -248,7 +248,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByText(translator.day(app.day(71)))
             .first()
             .waitFor()
-          const { check_in, check_out, room_id, adults, total_poisha } = await rowOf(code)
+          const { check_in, check_out, room_id, adults, total_poisha } = await readRow(code)
           assert.deepEqual([check_out - check_in, room_id, adults, total_poisha], [2, twin.id, 2, newTotal * 100])
         },
         { javaScriptEnabled: false, width: 390 },
@@ -285,7 +285,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('change.done'), { exact: true }).waitFor()
           const name = language === 'bn' ? name_bn! : name_en
           await page.getByRole('heading', { level: 1, name }).waitFor()
-          assert.equal((await rowOf(body.booking_id)).adults, 2)
+          assert.equal((await readRow(body.booking_id)).adults, 2)
         },
         { width, expectedErrors: [`422 ${endpoints.previewStayChange[1]}`] },
       ))

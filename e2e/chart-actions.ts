@@ -52,12 +52,12 @@ export function createChartActions(app: TestApp, language: Language, token: () =
 
 export const bar = (page: Page, name: string): Locator => page.getByRole('gridcell', { name: new RegExp(name) }).first()
 
-export const rowOf = (page: Page, unit: string): Locator =>
+export const findRow = (page: Page, unit: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${unit}`) }) })
 
 /** Waits until the bar of a guest is in the row of a unit, and returns it. */
 export const findInRow = (page: Page, unit: string, name: string): Locator =>
-  rowOf(page, unit).getByRole('gridcell', { name: new RegExp(name) })
+  findRow(page, unit).getByRole('gridcell', { name: new RegExp(name) })
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

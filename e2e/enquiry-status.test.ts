@@ -30,7 +30,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    const pathOf = (token: string) => inLanguage(href('enquiryStatus', null, { enquiry: token }), language)
+    const getPath = (token: string) => inLanguage(href('enquiryStatus', null, { enquiry: token }), language)
     const sendEnquiry = () =>
       sendLinkedEnquiry(app, {
         language,
@@ -56,7 +56,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           app,
           async (page) => {
             const { code, token } = await sendEnquiry()
-            await open(page, pathOf(token))
+            await open(page, getPath(token))
             const article = main(page).getByRole('article')
             for (const text of [count('unit.metre', 5_000), 'antique brass', code, 'As last winter.', 'tech pack.pdf'])
               await article.getByText(text).first().waitFor()
@@ -112,7 +112,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             const { code, token } = await sendEnquiry()
             const { id } = await inbox.conversation(code)
             await quotations.callOk('answerConversation', { id, text: 'Which shade do you need?' })
-            await open(page, pathOf(token))
+            await open(page, getPath(token))
             await main(page).getByText('Which shade do you need?').waitFor()
             await main(page)
               .getByText(t('enquiry.state_answered', { day: app.day(0) }), { exact: true })
@@ -127,7 +127,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             })
             const sent = await quotations.callOk('sendQuotation', { id: revision, version: saved.revisions[0].version })
             const { number } = sent.revisions[0]
-            await open(page, pathOf(token))
+            await open(page, getPath(token))
             await main(page)
               .getByText(t('enquiry.state_quoted', { day: app.day(0) }), { exact: true })
               .waitFor()
@@ -145,7 +145,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await page.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
             await page.getByRole('button', { name: t('quotation.confirm_accept') }).click()
             await page.getByText(t('quotation.answer_recorded')).waitFor()
-            await open(page, pathOf(token))
+            await open(page, getPath(token))
             await main(page).getByRole('article').getByText(t('enquiry.state_accepted'), { exact: true }).waitFor()
           },
           options,
@@ -155,7 +155,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            await open(page, pathOf('x'.repeat(43)))
+            await open(page, getPath('x'.repeat(43)))
             await page.getByText(t('enquiry.link_invalid'), { exact: true }).waitFor()
             await checkPage(page)
             await main(page)
@@ -172,7 +172,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const { code, token } = await sendEnquiry()
-          await openPage(page, pathOf(token))
+          await openPage(page, getPath(token))
           const invalidFile = { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') }
           await page.locator('input[type=file]:not([name])').setInputFiles(invalidFile)
           await send(page).click()

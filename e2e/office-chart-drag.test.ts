@@ -17,7 +17,7 @@ import {
   drag,
   findInRow,
   findMiddle,
-  rowOf,
+  findRow,
   swipe,
 } from './chart-actions.ts'
 
@@ -31,13 +31,13 @@ interface DragMethod {
 const dragMethods: Record<'mouse' | 'touch' | 'keys', DragMethod> = {
   mouse: {
     hasTouch: false,
-    move: (page, name, unit) => drag(page, bar(page, name), 'middle', rowOf(page, unit)),
+    move: (page, name, unit) => drag(page, bar(page, name), 'middle', findRow(page, unit)),
     stretch: (page, name, end, dayOffset) => drag(page, bar(page, name), end, bar(page, name), dayOffset),
   },
   touch: {
     hasTouch: true,
     async move(page, name, unit) {
-      const [from, to] = [await findMiddle(bar(page, name)), await findMiddle(rowOf(page, unit))]
+      const [from, to] = [await findMiddle(bar(page, name)), await findMiddle(findRow(page, unit))]
       await swipe(page, from, { x: from.x, y: to.y }, () => dragCopy(page, name).waitFor())
     },
     async stretch(page, name, end, dayOffset) {
@@ -166,8 +166,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const chart = createChartActions(app, language, () => token)
           await chart.book('Hasty', '101', 112, 114)
           await chart.open(page, 111, 4)
-          await dragAndHold(page, bar(page, 'Hasty'), 'middle', rowOf(page, '101'))
-          const { x, y } = await findMiddle(rowOf(page, '102').getByRole('gridcell').nth(1))
+          await dragAndHold(page, bar(page, 'Hasty'), 'middle', findRow(page, '101'))
+          const { x, y } = await findMiddle(findRow(page, '102').getByRole('gridcell').nth(1))
           await Promise.all([page.mouse.move(x, y), page.mouse.up()])
           await findInRow(page, '102', 'Hasty').waitFor()
           assert.deepEqual(await chart.unitsByNight('Hasty'), ['102', '102'])
@@ -182,7 +182,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const chart = createChartActions(app, language, () => token)
           await chart.book('Lena', '101', 124, 126)
           await chart.open(page, 119)
-          const cells = rowOf(page, '101').getByRole('gridcell')
+          const cells = findRow(page, '101').getByRole('gridcell')
           await cells.nth(2).focus()
           for (const key of ['ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key)
           const selectionStatus = page
@@ -195,10 +195,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('status')
             .filter({ hasText: t('desk.move_limit') })
             .waitFor({ state: 'attached' })
-          assert.equal(await rowOf(page, '101').locator('[aria-selected=true]').count(), 2)
+          assert.equal(await findRow(page, '101').locator('[aria-selected=true]').count(), 2)
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.keyboard.press('Escape')
-          await waitUntilAbsent(rowOf(page, '101').locator('[aria-selected=true]'))
+          await waitUntilAbsent(findRow(page, '101').locator('[aria-selected=true]'))
           for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter']) await page.keyboard.press(key)
           await button(page, t('desk.book_nights')).press('Enter')
           await page.getByRole('heading', { level: 1, name: t('desk.book_title') }).waitFor()
@@ -214,7 +214,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const chart = createChartActions(app, language, () => token)
           await chart.open(page, 219)
-          const row = rowOf(page, '104')
+          const row = findRow(page, '104')
           await drag(page, row.getByRole('gridcell').nth(2), 'middle', row, 2)
           await page.getByRole('region', { name: t('desk.nights') }).waitFor()
           assert.equal(await row.locator('[aria-selected=true]').count(), 3)

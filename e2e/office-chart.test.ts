@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bar, button, dragAndHold, createChartActions, drag, findInRow, rowOf } from './chart-actions.ts'
+import { bar, button, dragAndHold, createChartActions, drag, findInRow, findRow } from './chart-actions.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, day, money } = translatorFor(language)
@@ -31,7 +31,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await book('Mina', '101', 20, 23)
           await open(page, 19)
-          await drag(page, bar(page, 'Mina'), 'middle', rowOf(page, '102'))
+          await drag(page, bar(page, 'Mina'), 'middle', findRow(page, '102'))
           await page.getByText(t('desk.moved_to', { unit: '102' })).waitFor()
           await findInRow(page, '102', 'Mina').waitFor()
           assert.deepEqual(await readUnitsByNight('Mina'), ['102', '102', '102'])
@@ -48,7 +48,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await book('Tasnim', '103', 40, 42)
           await open(page, 39)
-          await drag(page, bar(page, 'Tasnim'), 'end', rowOf(page, '103'), 2)
+          await drag(page, bar(page, 'Tasnim'), 'end', findRow(page, '103'), 2)
           await page.getByText(t('desk.price_before_after', { before: money(9_000), after: money(18_000) })).waitFor()
           assert.ok(await page.getByLabel(t('desk.notify')).isChecked())
           assert.deepEqual(await readUnitsByNight('Tasnim'), ['103', '103'])
@@ -69,7 +69,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await book('Anna', '201', 60, 63)
           await book('Rafiq', '202', 61, 63)
           await open(page, 59)
-          await drag(page, bar(page, 'Anna'), 'middle', rowOf(page, '202'))
+          await drag(page, bar(page, 'Anna'), 'middle', findRow(page, '202'))
           await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
           assert.deepEqual(
             [await readUnitsByNight('Anna'), await readUnitsByNight('Rafiq')],
@@ -99,7 +99,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               response.url().includes(officeEndpoints.previewArrangement[1]) &&
               (JSON.parse(response.request().postData()!) as { changes: unknown[] }).changes.length === 2,
           )
-          await drag(page, bar(page, 'Anna'), 'middle', rowOf(page, '201'))
+          await drag(page, bar(page, 'Anna'), 'middle', findRow(page, '201'))
           await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
           const { refused } = (await (await swapPreview).json()) as { refused: string }
           assert.match(refused, /Rafiq.*101|101.*Rafiq/)
@@ -158,7 +158,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await open(desk.page, 119)
           }
           for (const desk of guests)
-            await dragAndHold(desk.page, bar(desk.page, desk.name), 'middle', rowOf(desk.page, '203'))
+            await dragAndHold(desk.page, bar(desk.page, desk.name), 'middle', findRow(desk.page, '203'))
           await Promise.all(guests.map((desk) => desk.page.mouse.up()))
           const hasGap = async (name: string) => (await readUnitsByNight(name))[0] === '203'
           await Promise.race(guests.map((desk) => desk.page.getByRole('alert').waitFor()))
@@ -185,15 +185,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await open(page, 140)
-          const free = rowOf(page, '104').getByRole('gridcell').nth(2)
-          await drag(page, free, 'middle', rowOf(page, '104'), 2)
+          const free = findRow(page, '104').getByRole('gridcell').nth(2)
+          await drag(page, free, 'middle', findRow(page, '104'), 2)
           await page.getByLabel(t('desk.close_reason')).fill('New carpet')
           await button(page, t('desk.close_nights')).click()
           await findInRow(page, '104', 'New carpet').waitFor()
           await findInRow(page, '104', 'New carpet').click()
           await button(page, t('desk.reopen_nights')).click()
           await findInRow(page, '104', 'New carpet').waitFor({ state: 'detached' })
-          await rowOf(page, '104').getByRole('gridcell').nth(5).focus()
+          await findRow(page, '104').getByRole('gridcell').nth(5).focus()
           await page.keyboard.press('Enter')
           await button(page, t('desk.book_nights')).click()
           await page.getByRole('heading', { level: 1, name: t('desk.book_title') }).waitFor()

@@ -90,10 +90,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const row = page.getByRole('row', { name: 'TT 4711' })
           await row.waitFor()
           await page.getByRole('row', { name: code }).waitFor()
-          const balanceOf = (name: string) => page.getByRole('row', { name }).getByRole('cell').last().innerText()
+          const readBalance = (name: string) => page.getByRole('row', { name }).getByRole('cell').last().innerText()
           assert.equal(await page.getByRole('columnheader').last().innerText(), t('customer.balance'))
           assert.deepEqual(
-            await Promise.all([t('customer.opening'), code, 'TT 4711', t('customer.closing')].map(balanceOf)),
+            await Promise.all([t('customer.opening'), code, 'TT 4711', t('customer.closing')].map(readBalance)),
             [0, 9000, 5000, 5000].map(money),
           )
           assert.equal((await desk.callOk('getCustomerAccount', { id })).balance, 5000)

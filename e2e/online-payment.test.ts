@@ -49,7 +49,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     }
     const readNewestBooking = () =>
       app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-    const statusOf = async (code: string) =>
+    const readStatus = async (code: string) =>
       (await app.db.selectFrom('booking').select('status').where('code', '=', code).executeTakeFirstOrThrow()).status
     const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
     const waitForReturn = async (page: Page) => {
@@ -276,7 +276,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page
             .getByText(t('payments.why_risk', { asked: '', risk: 'Risky' }).split(':')[0]!)
             .waitFor({ state: 'detached' })
-          assert.equal(await statusOf(riskyCode), 'confirmed')
+          assert.equal(await readStatus(riskyCode), 'confirmed')
           await card(underpaidStay)
             .getByRole('button', { name: t('payments.reject'), exact: true })
             .click()

@@ -18,7 +18,7 @@ export const toPostingTime = ({ timeZone }: Company, at: number): PostingTime =>
 export const loadPostingTime = async (db: Database, at: number): Promise<PostingTime> =>
   toPostingTime(await readCompany(db), at)
 
-export const postingTimeOfRequest = async (
+export const loadPostingTimeOfRequest = async (
   db: Database,
   ctx: Pick<RequestContext, 'visit' | 'now'>,
 ): Promise<PostingTime> => toPostingTime(await loadCompany(db, ctx), ctx.now)

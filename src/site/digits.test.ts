@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { pathOf, fetchText } from '#testing/sitemap-pages.ts'
+import { getPath, fetchText } from '#testing/sitemap-pages.ts'
 import { findIsoDates, findForeignDigits } from '#testing/digits.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
       test(`are used on every page of the sitemap, ${language} (APP-11)`, async () => {
         const locations = [...(await fetchText(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
         const paths = locations
-          .map(([, place]) => pathOf(place!))
+          .map(([, place]) => getPath(place!))
           .filter((path) => readLanguage(path).language === language)
         assert.ok(paths.length > 50)
         for (const path of paths) {

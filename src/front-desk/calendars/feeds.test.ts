@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
       [...text.matchAll(/DTSTART;VALUE=DATE:(\d{8})\r\nDTEND;VALUE=DATE:(\d{8})/g)].map(([, from, to]) =>
         [from, to].map((item) => item!.replace(/(....)(..)(..)/, '$1-$2-$3')).join(' '),
       )
-    const textOf = async (feed: Feed) => (await fetchFeed(feed)).text()
+    const readText = async (feed: Feed) => (await fetchFeed(feed)).text()
     const bookAtDesk = async (room: number, unit: number | null, from: number, to: number, name = 'Mina Karim') => {
       const rooms = [{ room, unit, adults: 1, children: 0 }]
       const form = { from: day(from), to: day(to), rooms, source: 'phone', language: 'en' }
@@ -58,18 +58,18 @@ for (const engine of enginesFor(import.meta.url)) {
       const { room, units } = await calendarApp.newRoom(2)
       const [unit, other] = [units[0]!, units[1]!]
       const feed = await createUnitFeed(room, unit.id)
-      assert.deepEqual(listSpans(await textOf(feed)), [])
+      assert.deepEqual(listSpans(await readText(feed)), [])
       const stay = await bookAtDesk(room, unit.id, 3, 6)
       await callApi('closeUnit', { unit: unit.id, from: day(10), to: day(12), reason: 'paint for Mr. Rahman' })
       await bookAtDesk(room, other.id, 4, 5)
       await bookAtDesk(room, null, 20, 22)
       assert.deepEqual(
-        listSpans(await textOf(feed)),
+        listSpans(await readText(feed)),
         [span(3, 6), span(10, 12)],
         'one of two units is left: not sold out',
       )
       await bookAtDesk(room, null, 20, 21)
-      const text = await textOf(feed)
+      const text = await readText(feed)
       assert.deepEqual(listSpans(text), [span(3, 6), span(10, 12), span(20, 21)])
       for (const secret of ['Mina', 'Karim', 'Rahman', 'paint', stay.code, '88017'])
         assert.ok(!text.includes(secret), secret)
@@ -79,17 +79,17 @@ for (const engine of enginesFor(import.meta.url)) {
       const { room, slug, units } = await calendarApp.newRoom(2)
       const feed = await createRoomFeed(room)
       await calendarApp.book(slug, 3, 6)
-      assert.deepEqual(listSpans(await textOf(feed)), [])
+      assert.deepEqual(listSpans(await readText(feed)), [])
       await calendarApp.book(slug, 5, 8)
       await callApi('closeUnit', { unit: units[0]!.id, from: day(7), to: day(8), reason: 'paint' })
-      assert.deepEqual(listSpans(await textOf(feed)), [span(5, 6), span(7, 8)])
+      assert.deepEqual(listSpans(await readText(feed)), [span(5, 6), span(7, 8)])
     })
 
     test('follow RFC 5545: line lengths, stable UIDs, time stamps and exclusive end dates (CAL-3)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       const feed = await createUnitFeed(room, units[0]!.id)
       const stay = await bookAtDesk(room, units[0]!.id, 3, 6)
-      const first = await textOf(feed)
+      const first = await readText(feed)
       assert.ok(first.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:'))
       assert.ok(first.endsWith('END:VCALENDAR\r\n'))
       for (const line of first.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.testApp.clock.advance(60_000)
       const parts = [{ room, unit: units[0]!.id, from: day(4), to: day(9) }]
       await callApi('arrangeStays', { changes: [{ booking: stay.id, version: stay.version, parts }] })
-      const moved = await textOf(feed)
+      const moved = await readText(feed)
       assert.deepEqual(listSpans(moved), [span(4, 9)])
       assert.equal(/UID:(.+)\r/.exec(moved)![1], uid, 'a moved block keeps its UID')
       assert.notEqual(/DTSTAMP:(.+)\r/.exec(moved)![1], /DTSTAMP:(.+)\r/.exec(first)![1])
@@ -127,13 +127,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const { room, units } = await calendarApp.newRoom(1)
       const feed = await createUnitFeed(room, units[0]!.id)
       await bookAtDesk(room, units[0]!.id, 3, 6)
-      const before = await textOf(feed)
+      const before = await readText(feed)
       const { body } = await callApi('renewCalendarAddress', { id: feed.id })
       const renewedFeed = findUnit(body, units[0]!.id).feed
       assert.notEqual(renewedFeed.address, feed.address)
       assert.equal((await fetchFeed(feed)).status, 404)
       assert.deepEqual(
-        (await textOf(renewedFeed)).match(/UID:.+/g),
+        (await readText(renewedFeed)).match(/UID:.+/g),
         before.match(/UID:.+/g),
         'the blocks keep their UIDs',
       )
@@ -176,9 +176,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await bookAtDesk(room, unit, 30, 31)
       const publicFeed = await createUnitFeed(room, unit)
       const [airbnb, booking] = findUnit((await callApi('getCalendars', {})).body, unit).sources
-      assert.deepEqual(listSpans(await textOf(airbnb!.feed)), [span(20, 22), span(30, 31)])
-      assert.deepEqual(listSpans(await textOf(booking!.feed)), [span(5, 8), span(30, 31)])
-      assert.deepEqual(listSpans(await textOf(publicFeed)), [span(5, 8), span(20, 22), span(30, 31)])
+      assert.deepEqual(listSpans(await readText(airbnb!.feed)), [span(20, 22), span(30, 31)])
+      assert.deepEqual(listSpans(await readText(booking!.feed)), [span(5, 8), span(30, 31)])
+      assert.deepEqual(listSpans(await readText(publicFeed)), [span(5, 8), span(20, 22), span(30, 31)])
       assert.equal((await callApi('revokeCalendarAddress', { id: airbnb!.feed.id })).status, 404)
     })
 
@@ -189,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id, name } = units[0]!
       const { body } = await callApi('getRoomUnits', { room })
       await callApi('saveUnit', { id, version: body.data[0].version, name, active: false })
-      for (const item of [feed, roomFeed]) assert.equal(listSpans(await textOf(item))[0]!.slice(0, 10), day(0))
+      for (const item of [feed, roomFeed]) assert.equal(listSpans(await readText(item))[0]!.slice(0, 10), day(0))
     })
 
     for (const { name, read, missing } of calendarReaders)
@@ -202,7 +202,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [28, 60],
         ] as const)
           await bookAtDesk(room, units[0]!.id, from, to)
-        const events = await read(await textOf(feed))
+        const events = await read(await readText(feed))
         assert.deepEqual(
           events.map(({ from, to }) => `${from} ${to}`),
           [span(3, 6), span(6, 7), span(28, 60)],

@@ -1,10 +1,10 @@
 import { expireHolds } from '#stays/bookings/hold.ts'
-import { statusTraits, statusOf } from '#stays/bookings/status.ts'
+import { statusTraits, getStatus } from '#stays/bookings/status.ts'
 import { lastDay, today } from '#stays/availability/stay.ts'
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { changeEmail } from '#stays/bookings/emails.ts'
 import { loadRecipient } from '#stays/bookings/stay-link.ts'
-import { bookingReference, selectBookingByCode, roomsOf } from '#stays/bookings/store.ts'
+import { getBookingReference, selectBookingByCode, roomsOf } from '#stays/bookings/store.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { loadCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
@@ -56,7 +56,7 @@ async function planArrangement(
     plannedChanges.push({ before, samePrice, repriced })
   }
   const sum = (pick: (plan: (typeof plannedChanges)[number]) => DeskStay) =>
-    plannedChanges.reduce((all, p) => all + pick(p).total_poisha, 0)
+    plannedChanges.reduce((all, change) => all + pick(change).total_poisha, 0)
   return {
     changes: plannedChanges.map(({ before, samePrice, repriced }) => ({
       before,
@@ -149,7 +149,7 @@ export async function notifyGuests(
   await db.updateTable('desk_operation').set({ guest_emailed: 1 }).where('id', '=', operationId).execute()
   const company = await loadCompany(db, ctx)
   const roomsBefore = new Map(changes.map(({ before }) => [before.id, before]))
-  for (const code of new Set(changes.map(({ before }) => bookingReference(before)))) {
+  for (const code of new Set(changes.map(({ before }) => getBookingReference(before)))) {
     const rooms = await roomsOf(db, await selectBookingByCode(db, code))
     const stay = mergeRooms(rooms)
     if (stay.email === '') continue
@@ -190,7 +190,7 @@ function requireOpenNights(
   { day, last, now }: Record<'day' | 'last' | 'now', number>,
   field: PartField,
 ) {
-  const status = statusOf(stay, now)
+  const status = getStatus(stay, now)
   if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
   if (nights.at(-1)!.night >= last) throw getErrorAt(field(-1, 'to'), { key: 'desk.too_far' })
   const hasArrived = status === 'checked_in'

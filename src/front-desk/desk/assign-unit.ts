@@ -1,4 +1,4 @@
-import { statusTraits, statusOf } from '#stays/bookings/status.ts'
+import { statusTraits, getStatus } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
@@ -15,7 +15,7 @@ export const assignUnit = (
 ): Promise<DeskOperation> =>
   runDeskTransaction(db, async (transaction) => {
     const [stay] = await lockStayVersions(transaction, [requested])
-    const status = statusOf(stay!, ctx.now)
+    const status = getStatus(stay!, ctx.now)
     if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
     const unassignedNights = getNightsWithoutUnit(stay!)
     if (!unassignedNights) throw conflict('desk.has_unit')

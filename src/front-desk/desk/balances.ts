@@ -1,6 +1,6 @@
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
-import { loadBalances, remainingAmount } from '#stays/bookings/balance.ts'
+import { loadBalances, getRemainingAmount } from '#stays/bookings/balance.ts'
 import { loadCompany } from '#content/company.ts'
 import { entryAmountOwed } from '#ledger/stay-balance.ts'
 import { startOfDay } from '#platform/clock.ts'
@@ -32,13 +32,13 @@ export async function openBalances(db: Database, ctx: RequestContext, day: numbe
     ...(await findGuestsInHouse(db, day)),
     ...(await findOverpaid(db, endsAt)),
   ]
-  const stays = Map.groupBy(rows, bookingReference)
+  const stays = Map.groupBy(rows, getBookingReference)
   const balances = await loadBalances(db, [...stays.keys()])
   const futureNights = await sumFutureNights(db, rows, day)
   const laterCharges = await sumLaterCharges(db, [...stays.keys()], day)
   return [...stays]
     .flatMap(([code, stayRows]): Balance[] => {
-      const balance = remainingAmount(balances.get(code))
+      const balance = getRemainingAmount(balances.get(code))
       const reason = getReason(stayRows, balance)
       const notDuePoisha = (reason === 'here' ? (futureNights.get(code) ?? 0) : 0) + (laterCharges.get(code) ?? 0)
       // A guest who has paid in advance for future nights is not owed a refund.
@@ -151,7 +151,7 @@ async function sumLaterCharges(db: Database, codes: readonly string[], day: numb
 
 /** Returns the price of the nights after a day for each stay in house, over all its rooms. */
 async function sumFutureNights(db: Database, rows: readonly Row[], day: number): Promise<Map<string, number>> {
-  const codes = rows.filter(({ status }) => status === 'checked_in').map(bookingReference)
+  const codes = rows.filter(({ status }) => status === 'checked_in').map(getBookingReference)
   if (codes.length === 0) return new Map()
   const sums = await db
     .selectFrom('booking')

@@ -1,7 +1,7 @@
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
-import { balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
-import { statusTraits, statusesWith, statusOf } from '#stays/bookings/status.ts'
+import { loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
+import { statusTraits, statusesWith, getStatus } from '#stays/bookings/status.ts'
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeNoShowEmail } from '#stays/bookings/emails.ts'
 import { loadRecipient } from '#stays/bookings/stay-link.ts'
@@ -52,7 +52,7 @@ export async function buildArrival(
   { unitId, allowsUnreadyUnit }: Pick<Arrival, 'unitId' | 'allowsUnreadyUnit'>,
 ): Promise<Change> {
   const day = today(await loadCompany(db, ctx), ctx.now)
-  const status = statusOf(stay, ctx.now)
+  const status = getStatus(stay, ctx.now)
   if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
   if (stay.check_in > day) throw conflict('desk.arrives_later')
   if (stay.check_out <= (await readFirstOpenNight(db, day))) throw conflict('desk.stay_over')
@@ -121,7 +121,7 @@ export const markNoShow = (
   runDeskTransaction(db, async (transaction) => {
     const stay = await lockStayVersion(transaction, form)
     const company = await loadCompany(transaction, ctx)
-    const status = statusOf(stay, ctx.now)
+    const status = getStatus(stay, ctx.now)
     if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
     if (stay.check_in > today(company, ctx.now)) throw conflict('desk.arrives_later')
     const agreedFee = parseTerms(stay.terms).noShowPoisha
@@ -140,7 +140,7 @@ export const markNoShow = (
 async function emailNoShow(db: Transaction, ctx: RequestContext, stay: DeskStay, operationId: number): Promise<void> {
   if (stay.email === '') return
   await db.updateTable('desk_operation').set({ guest_emailed: 1 }).where('id', '=', operationId).execute()
-  const code = bookingReference(stay)
+  const code = getBookingReference(stay)
   const booking = await db.selectFrom('booking').selectAll().where('id', '=', stay.id).executeTakeFirstOrThrow()
   const missedStay = mergeRooms([{ ...booking, code }])
   const [company, amounts] = [await loadCompany(db, ctx), await readAmounts(db, missedStay, ctx.now)]
@@ -158,7 +158,7 @@ export const cancelRoom = (
 ): Promise<DeskOperation> =>
   runDeskTransaction(db, async (transaction) => {
     const stay = await lockStayVersion(transaction, form)
-    const status = statusOf(stay, ctx.now)
+    const status = getStatus(stay, ctx.now)
     if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
     const activeRooms = await transaction
       .selectFrom('booking')
@@ -188,7 +188,7 @@ async function refundIfDue(
   stay: DeskStay,
   { isAnnounced }: { isAnnounced: boolean },
 ): Promise<void> {
-  const overpaid = -remainingAmount(await balanceOf(db, bookingReference(stay)))
+  const overpaid = -getRemainingAmount(await loadBalance(db, getBookingReference(stay)))
   if (overpaid > 0) await refundAfterUndoPeriod(db, ctx, stay, isAnnounced ? overpaid : 0)
 }
 
@@ -208,7 +208,7 @@ export const changeParty = (
 ): Promise<DeskOperation> =>
   runDeskTransaction(db, async (transaction) => {
     const stay = await lockStayVersion(transaction, form)
-    const status = statusOf(stay, ctx.now)
+    const status = getStatus(stay, ctx.now)
     if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
     const change = { before: stay, after: { ...stay, adults, children } }
     const conflictError = await findConflictError(transaction, ctx, [change])

@@ -1,8 +1,8 @@
 import { recordCharge } from '#ledger/documents.ts'
-import { postingTimeOfRequest } from '#ledger/posting.ts'
-import { balanceOf } from '#stays/bookings/balance.ts'
-import { statusOf } from '#stays/bookings/status.ts'
-import { bookingReference, lockStay } from '#stays/bookings/store.ts'
+import { loadPostingTimeOfRequest } from '#ledger/posting.ts'
+import { loadBalance } from '#stays/bookings/balance.ts'
+import { getStatus } from '#stays/bookings/status.ts'
+import { getBookingReference, lockStay } from '#stays/bookings/store.ts'
 import { writePayment, type PaymentForm } from '#stays/bills/payments.ts'
 import { calculateIncludedVat } from '#stays/availability/price.ts'
 import { today } from '#stays/availability/stay.ts'
@@ -132,14 +132,14 @@ export async function planCheckOut(
   ctx: RequestContext,
   stays: readonly DeskStay[],
 ): Promise<CheckOutPlan> {
-  const code = bookingReference(stays[0]!)
-  if (stays.some((stay) => bookingReference(stay) !== code)) throw invalid({ rooms: 'bill.other_stay' })
+  const code = getBookingReference(stays[0]!)
+  if (stays.some((stay) => getBookingReference(stay) !== code)) throw invalid({ rooms: 'bill.other_stay' })
   const company = await loadCompany(db, ctx)
   const departures = stays.map((stay) => planDeparture(stay, ctx, company))
   const unused = departures.flatMap(({ unusedNights }) => unusedNights)
   const unusedPoisha = sumPrices(unused).total_poisha
   const latePoisha = unused.length > 0 ? 0 : departures.reduce((sum, departure) => sum + departure.latePoisha, 0)
-  const balance = await balanceOf(db, code)
+  const balance = await loadBalance(db, code)
   const createOutcome = (costsPoisha: number) => ({ costsPoisha, remainingPoisha: costsPoisha - balance.paidPoisha })
   return {
     code,
@@ -163,7 +163,7 @@ export async function planCheckOut(
 
 function planDeparture(stay: DeskStay, ctx: RequestContext, company: Company): Departure {
   const day = today(company, ctx.now)
-  const status = statusOf(stay, ctx.now)
+  const status = getStatus(stay, ctx.now)
   if (status !== 'checked_in') throw conflict(`booking.now_${status}`)
   const isUsed = ({ night }: DeskNight, at: number) => at === 0 || night < day
   const nights = stay.nights.filter(isUsed)
@@ -236,7 +236,7 @@ async function buildDeparture(
     const [from, to] = [unusedNights[0]!.night, unusedNights.at(-1)!.night + 1]
     return t('bill.unused_nights', { from: isoDay(from), to: isoDay(to) })
   }
-  const chargeId = await recordCharge(db, await postingTimeOfRequest(db, ctx), bookingReference(stay), {
+  const chargeId = await recordCharge(db, await loadPostingTimeOfRequest(db, ctx), getBookingReference(stay), {
     booking_id: stay.id,
     name: formatChargeName('en'),
     name_bn: formatChargeName('bn'),

@@ -1,4 +1,4 @@
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
 import { findLastClosedDay } from '#ledger/business-day.ts'
 import { today } from '#stays/availability/stay.ts'
@@ -99,7 +99,7 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
     .orderBy('id')
     .limit(MAX_LISTED)
     .execute()
-  const toGuests = (list: typeof stays) => list.map((stay) => ({ code: bookingReference(stay), name: stay.name }))
+  const toGuests = (list: typeof stays) => list.map((stay) => ({ code: getBookingReference(stay), name: stay.name }))
   const expectedStays = stays.filter(({ status }) => status === 'confirmed')
   return {
     arrivals: toGuests(expectedStays.filter(({ check_out }) => check_out <= day + 1)),
@@ -151,7 +151,7 @@ async function findUnregistered(db: Database, ctx: RequestContext, day: number):
     .limit(MAX_LISTED)
     .execute()
   const incomplete = await countIncompleteEntries(db, ctx, stays)
-  return [...Map.groupBy(stays, bookingReference)].flatMap(([code, rooms]) => {
+  return [...Map.groupBy(stays, getBookingReference)].flatMap(([code, rooms]) => {
     const persons = rooms.reduce((sum, { id }) => sum + (incomplete.get(id) ?? 0), 0)
     return persons === 0 ? [] : [{ code, name: rooms[0]!.name, persons }]
   })

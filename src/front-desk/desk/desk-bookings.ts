@@ -12,7 +12,7 @@ import { composeBookingEmail } from '#stays/bookings/emails.ts'
 import { createInitialBalance, postNewStay } from '#stays/bookings/balance.ts'
 import { loadRecipient } from '#stays/bookings/stay-link.ts'
 import { createGuest } from '#stays/guests/guest.ts'
-import { fieldsOf, guestFieldNames, pickFields, type FieldOf } from '#stays/bookings/guest-fields.ts'
+import { listFields, guestFieldNames, pickFields, type FieldOf } from '#stays/bookings/guest-fields.ts'
 import { selectBookingByCode, insertBooking, type BookedRow } from '#stays/bookings/store.ts'
 import { emitStayEvent } from '#stays/bookings/presenter.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
@@ -119,7 +119,7 @@ export async function createDeskBooking(
           payment_status: 'unpaid',
           payment: 'offline',
           ...toBookedColumns(room, nights, { taxRates, rules: policies.get(room.id)!.rules, company, now }),
-          ...pickFields(fieldsOf('desk', guestFieldNames), form),
+          ...pickFields(listFields('desk', guestFieldNames), form),
           language: form.language,
           created_at: now,
           expires_at: null,

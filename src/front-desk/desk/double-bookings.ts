@@ -1,4 +1,4 @@
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { statusesWith } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -86,7 +86,7 @@ export async function findDoubleBookings(db: Database, day: number): Promise<Dou
       nights,
       conflictSince: event.clash_since!,
       stays: [...new Map(stays.map((stay) => [stay.booking_id, stay])).values()].slice(0, MAX_STAYS).map((stay) => ({
-        code: bookingReference(stay),
+        code: getBookingReference(stay),
         name: stay.name,
         checkIn: stay.check_in,
         checkOut: stay.check_out,

@@ -1,5 +1,5 @@
 import { findFirstRoom, roomsOf } from '#stays/bookings/store.ts'
-import { statusTraits, statusOf } from '#stays/bookings/status.ts'
+import { statusTraits, getStatus } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { UserError } from '#platform/errors.ts'
@@ -35,7 +35,7 @@ export async function listEligibleRooms(
   const first = await findFirstRoom(db, code)
   const ids = (await roomsOf(db, first)).map(({ id }) => id)
   const stays = (await readStays(db, ids)).filter((stay) => {
-    const status = statusOf(stay, ctx.now)
+    const status = getStatus(stay, ctx.now)
     return direction === 'out' ? status === 'checked_in' : status !== 'checked_in' && !statusTraits(status).isOver
   })
   const units = await chooseUnits(db, ctx, stays)

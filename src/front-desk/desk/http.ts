@@ -1,5 +1,5 @@
 import { findLastClosedDay } from '#ledger/business-day.ts'
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { today } from '#stays/availability/stay.ts'
 import { getRoomName } from '#stays/bookings/presenter.ts'
 import { findStayCustomer, presentStayCustomer } from '#stays/customers/stay-customer.ts'
@@ -56,7 +56,7 @@ export const deskHandlers = {
         stay: stay && {
           booking: stay.id,
           version: stay.version,
-          code: bookingReference(stay),
+          code: getBookingReference(stay),
           name: stay.name,
           parts: toApiParts(stay.nights),
         },
@@ -102,7 +102,7 @@ export const deskHandlers = {
       late: late && { until: late.until, price: getVisibleAmount(ctx, late.poisha) },
       settles: isLast,
       paid: getVisibleAmount(ctx, paidPoisha),
-      customer: presentStayCustomer(await findStayCustomer(db, bookingReference(stays[0]!))),
+      customer: presentStayCustomer(await findStayCustomer(db, getBookingReference(stays[0]!))),
       charge: present(outcomes.charge),
       waive: present(outcomes.waive),
     }

@@ -1,8 +1,8 @@
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
 import { dayIn } from '#platform/clock.ts'
 import { today } from '#stays/availability/stay.ts'
-import { loadBalances, remainingAmount } from '#stays/bookings/balance.ts'
+import { loadBalances, getRemainingAmount } from '#stays/bookings/balance.ts'
 import { readStayCustomers, type StayCustomer } from '#stays/customers/stay-customer.ts'
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -93,7 +93,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
     rows.map(({ id }) => id),
   )
   const units = await readUnits(db, ctx, stays, day)
-  const codes = [...new Set(stays.map(bookingReference))]
+  const codes = [...new Set(stays.map(getBookingReference))]
   const [balances, customers] = [await loadBalances(db, codes), await readStayCustomers(db, codes)]
   const [notes, unregistered] = [await readOpenNotes(db, codes), await countIncompleteEntries(db, ctx, stays)]
   const isToday = (at: number | null) => at !== null && dayIn(company.timeZone, at) === day
@@ -111,10 +111,10 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
       preferences: rowById.get(stay.id)!.preferences ?? '',
       unit,
       occupiedBy: occupant ? occupant.name : null,
-      owedPoisha: remainingAmount(balances.get(bookingReference(stay))),
-      customer: customers.get(bookingReference(stay)) ?? null,
+      owedPoisha: getRemainingAmount(balances.get(getBookingReference(stay))),
+      customer: customers.get(getBookingReference(stay)) ?? null,
       isLate: stay.status === 'confirmed' ? stay.check_in < day : stay.check_out < day,
-      notes: notes.get(bookingReference(stay)) ?? [],
+      notes: notes.get(getBookingReference(stay)) ?? [],
       needsUnit: getNightsWithoutUnit(stay),
       unregistered: unregistered.get(stay.id) ?? 0,
     }

@@ -1,7 +1,7 @@
 import { adjustSoldNights, type SoldNightChange } from '#stays/availability/inventory.ts'
 import { lockUnits } from '#stays/availability/unit-nights.ts'
 import { syncLedger } from '#stays/bookings/balance.ts'
-import { bookingReference, selectBookingByCode } from '#stays/bookings/store.ts'
+import { getBookingReference, selectBookingByCode } from '#stays/bookings/store.ts'
 import { emitStayEvent, type StayEvent } from '#stays/bookings/presenter.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
 import { loadCompany } from '#content/company.ts'
@@ -68,7 +68,7 @@ export async function applyStayChanges(
     await writeNights(db, change)
   }
   await insertUnitNights(db, changes)
-  const codes = new Set(changes.map(({ before }) => bookingReference(before)))
+  const codes = new Set(changes.map(({ before }) => getBookingReference(before)))
   await syncLedger(db, ctx, [...codes])
   for (const code of codes)
     await publishStayEvent(
@@ -76,7 +76,7 @@ export async function applyStayChanges(
       ctx,
       action,
       code,
-      changes.filter((change) => bookingReference(change.before) === code),
+      changes.filter((change) => getBookingReference(change.before) === code),
     )
   const names = await readUnitNames(db, units)
   for (const { before, after, extraFields: fieldsOfRoom } of logEntry ? changes.slice(0, 1) : changes) {
@@ -84,7 +84,7 @@ export async function applyStayChanges(
       db,
       ctx,
       action,
-      `booking ${bookingReference(before)}`,
+      `booking ${getBookingReference(before)}`,
       logEntry ?? {
         before: logFields(before, names),
         after: { ...logFields(after, names), ...fieldsOfRoom, ...extraFields, ...(reason && { reason }) },

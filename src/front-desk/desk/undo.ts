@@ -4,7 +4,7 @@ import { readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeReinstatedEmail } from '#stays/bookings/emails.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
 import { loadRecipient } from '#stays/bookings/stay-link.ts'
-import { bookingReference, selectBookingByCode } from '#stays/bookings/store.ts'
+import { getBookingReference, selectBookingByCode } from '#stays/bookings/store.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
 import { reverseCharge } from '#stays/bills/charges.ts'
 import { loadCompany } from '#content/company.ts'
@@ -73,7 +73,7 @@ export async function undoOperation(
     .where('undone_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw conflict('desk.undo_over')
-  const codes = [...new Set(changes.map(({ before: stay }) => bookingReference(stay)))]
+  const codes = [...new Set(changes.map(({ before: stay }) => getBookingReference(stay)))]
   const chargeIds = after.flatMap(({ chargeId }) => chargeId ?? [])
   if (chargeIds.length > 0) await reverseCharges(db, ctx, codes[0]!, chargeIds)
   if (operation.action === 'booking cancelled') {
@@ -116,7 +116,7 @@ export const refundAfterUndoPeriod = (
   stay: { code: string; stay_code: string | null },
   announcedPoisha: number,
 ) =>
-  enqueueRefund(db, now, bookingReference(stay), {
+  enqueueRefund(db, now, getBookingReference(stay), {
     isAgreed: hasPermission(account, 'give money back'),
     announcedPoisha,
     at: now + UNDO_TTL_MS,

@@ -3,7 +3,7 @@ import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { validateParty, type Party } from '#stays/availability/party.ts'
 import { findViolation, indexByDay } from '#stays/availability/price.ts'
 import { today, type Stay } from '#stays/availability/stay.ts'
-import { balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
+import { loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
 import type { RequestedRoom } from '#stays/bookings/booking.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
@@ -200,6 +200,6 @@ async function calculateSettlement(
   differencePoisha: number,
 ): Promise<Pick<Plan, 'duePoisha' | 'refundPoisha'>> {
   if (statusTraits(status).awaitsAnswer) return { duePoisha: 0, refundPoisha: 0 }
-  const remaining = remainingAmount(await balanceOf(db, code)) + differencePoisha
+  const remaining = getRemainingAmount(await loadBalance(db, code)) + differencePoisha
   return { duePoisha: Math.max(0, remaining), refundPoisha: Math.max(0, -remaining) }
 }

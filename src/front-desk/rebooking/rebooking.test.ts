@@ -180,7 +180,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('keeps the assigned unit if it is free and removes the assignment otherwise (REB-5)', async () => {
       const units = rebooking.desk.kind('twin').units
-      const unitsOf = async (code: string) => {
+      const readUnits = async (code: string) => {
         const rows = await rebooking.testApp.db
           .selectFrom('unit_night')
           .innerJoin('booking', 'booking.id', 'booking_id')
@@ -201,14 +201,14 @@ for (const engine of enginesFor(import.meta.url)) {
         notify_guest: false,
       })
       assert.equal((await change({ id, ...days(start + 1, start + 4), total })).status, 200)
-      assert.deepEqual(await unitsOf(id), [
+      assert.deepEqual(await readUnits(id), [
         [units[0]!.id, start + 1],
         [units[0]!.id, start + 2],
         [units[0]!.id, start + 3],
       ])
       await rebooking.desk.book('Other', start + 5, start + 6, { slug: 'twin', at: [0] })
       assert.equal((await change({ id, ...days(start + 3, start + 6), total })).status, 200)
-      assert.deepEqual(await unitsOf(id), [])
+      assert.deepEqual(await readUnits(id), [])
       await verifyBooks()
     })
 

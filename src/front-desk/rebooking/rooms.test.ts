@@ -22,17 +22,17 @@ for (const engine of bothEngines) {
     const { t } = translatorFor('en')
 
     const choose = (slug: string, adult = 1, child = 0) => ({ slug, adult, child })
-    const priceOf = (slug: string) => rebooking.desk.kind(slug).price
+    const readPrice = (slug: string) => rebooking.desk.kind(slug).price
     const pay = (code: string, amount: number) =>
       rebooking.desk.callOk('takePayment', { code, amount, method: 'cash' }) as Promise<unknown>
-    const optionsOf = async (form: object, room = 0): Promise<Option[]> => {
+    const readOptions = async (form: object, room = 0): Promise<Option[]> => {
       const { status, body } = await findOptions(form)
       assert.equal(status, 200, JSON.stringify(body))
       return body.rooms[room].options
     }
     const findOption = async (form: object, slug: string, room = 0) =>
-      (await optionsOf(form, room)).find((option) => option.slug === slug)
-    const roomsOf = async (code: string) => {
+      (await readOptions(form, room)).find((option) => option.slug === slug)
+    const readRooms = async (code: string) => {
       const rows = await rebooking.testApp.db
         .selectFrom('booking')
         .innerJoin('room', 'room.id', 'room_id')
@@ -63,7 +63,7 @@ for (const engine of bothEngines) {
         const option = (await findOptions({ token, ...newDays }, { language })).body.rooms[0].options.find(
           ({ slug }: Option) => slug === 'family',
         )
-        assert.deepEqual([option.total, option.available], [3 * priceOf('family'), 1])
+        assert.deepEqual([option.total, option.available], [3 * readPrice('family'), 1])
         const form = { token, ...newDays, rooms: [choose('family', 3, 1)] }
         const { status, body: plan } = await previewChange(form, { language })
         assert.equal(status, 200, JSON.stringify(plan))
@@ -77,7 +77,7 @@ for (const engine of bothEngines) {
 
         for (const answer of await Promise.all([1, 2].map(() => change({ ...form, total: plan.total }, { language }))))
           assert.deepEqual([answer.status, answer.body.message], [200, text('change.done')])
-        assert.deepEqual(await roomsOf(id), [choose('family', 3, 1)])
+        assert.deepEqual(await readRooms(id), [choose('family', 3, 1)])
         const stay = (await rebooking.testApp.call('getStay', { token }, { language })).body
         assert.deepEqual([stay.total, stay.due, stay.paid], [option.total, due, total])
 
@@ -141,7 +141,7 @@ for (const engine of bothEngines) {
       await pay(id, total)
       const form = { id, ...days(from, from + 3), rooms: [choose('single')] }
       const { body } = await previewChange(form)
-      const refund = total - 3 * priceOf('single')
+      const refund = total - 3 * readPrice('single')
       assert.deepEqual([body.difference, body.due, body.due_text, body.refund], [-refund, 0, null, refund])
       assert.equal((await change({ ...form, total: body.total })).status, 200)
       await rebooking.testApp.worker.runDue()
@@ -161,7 +161,7 @@ for (const engine of bothEngines) {
       const form = { id, ...days(from, from + 3) }
       assert.equal((await findOption(form, 'twin'))!.total, total)
       const largerPlan = await previewChange({ ...form, rooms: [choose('family')] })
-      assert.equal(largerPlan.body.total, 20_000 + 2 * priceOf('family'))
+      assert.equal(largerPlan.body.total, 20_000 + 2 * readPrice('family'))
       await change({ ...form, rooms: [choose('family')], total: largerPlan.body.total })
       // The guest released the twin room before, so it has today's price.
       const { body } = await previewChange({ ...form, rooms: [choose('twin')] })
@@ -195,7 +195,7 @@ for (const engine of bothEngines) {
         notify_guest: false,
       })
       const before = await rowOf(id)
-      const unitsOf = () =>
+      const readUnits = () =>
         rebooking.testApp.db.selectFrom('unit_night').select('unit_id').where('booking_id', '=', before.id).execute()
       await setRate('twin', from, null, 9)
       const form = { id, ...days(from, from + 3), rooms: [choose('twin', 2)], total }
@@ -204,14 +204,14 @@ for (const engine of bothEngines) {
       assert.deepEqual({ ...after, adults: 1, version: before.version }, before)
       assert.deepEqual([adults, version], [2, before.version + 1])
       assert.deepEqual(
-        (await unitsOf()).map(({ unit_id }) => unit_id),
+        (await readUnits()).map(({ unit_id }) => unit_id),
         [unit, unit, unit],
       )
       await setRate('twin', from, null)
       const largerPlan = { ...form, rooms: [choose('family', 2)] }
       const { body } = await previewChange(largerPlan)
       assert.equal((await change({ ...largerPlan, total: body.total })).status, 200)
-      assert.deepEqual(await unitsOf(), [], 'the unit belongs to another room type')
+      assert.deepEqual(await readUnits(), [], 'the unit belongs to another room type')
       await verifyBooks()
     })
 
@@ -247,7 +247,7 @@ for (const engine of bothEngines) {
       ])
       assert.equal((await rejected(choose('twin')))[0], 409, 'a room is missing')
       assert.deepEqual(await rejected(choose('twin'), choose('single')), [422, { form: [t('change.nothing')] }])
-      assert.deepEqual(await roomsOf(id), [choose('twin'), choose('single')])
+      assert.deepEqual(await readRooms(id), [choose('twin'), choose('single')])
     })
 
     test('does not offer a room type that is sold out, closed by a rule or no longer on sale, and rejects it with an error on its field (REB-3, REB-8)', async () => {
@@ -276,7 +276,7 @@ for (const engine of bothEngines) {
       assert.equal(await findOption(form, 'executive'), undefined)
       await rejects('executive', 422, t('error.room_unknown'))
       await setActive(1)
-      assert.deepEqual(await roomsOf(id), [choose('twin')])
+      assert.deepEqual(await readRooms(id), [choose('twin')])
       await verifyBooks()
     })
 
@@ -290,7 +290,7 @@ for (const engine of bothEngines) {
       const { status, body } = await previewChange(swappedForm)
       assert.deepEqual([status, body.total, body.difference], [200, total, 0])
       assert.equal((await change({ ...swappedForm, total })).status, 200)
-      assert.deepEqual(await roomsOf(id), swappedForm.rooms)
+      assert.deepEqual(await readRooms(id), swappedForm.rooms)
       await verifyBooks()
     })
 
@@ -299,10 +299,10 @@ for (const engine of bothEngines) {
         const [first, second] = [await book(), await book()]
         const target = days(first.from + 5, first.from + 7)
         const rooms = [choose('family', 2)]
-        const total = 2 * priceOf('family')
+        const total = 2 * readPrice('family')
         const answers = await Promise.all([first, second].map(({ id }) => change({ id, ...target, rooms, total })))
         assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409], JSON.stringify(answers))
-        const moved = (await Promise.all([first, second].map(({ id }) => roomsOf(id)))).map(([room]) => room!.slug)
+        const moved = (await Promise.all([first, second].map(({ id }) => readRooms(id)))).map(([room]) => room!.slug)
         assert.deepEqual(moved.toSorted(), ['family', 'twin'])
         await verifyBooks()
       }
@@ -312,10 +312,10 @@ for (const engine of bothEngines) {
       const { id, from, total } = await book({ slug: 'family' })
       await moveFeeTimes(rebooking.testApp.db, id)
       const agreed = await readCancelling(id)
-      assert.equal(agreed.fee, priceOf('family'))
+      assert.equal(agreed.fee, readPrice('family'))
       const form = { id, ...days(from, from + 3) }
       assert.deepEqual(
-        (await optionsOf(form)).map(({ slug }) => slug),
+        (await readOptions(form)).map(({ slug }) => slug),
         ['family'],
         'cheaper rooms are not offered',
       )

@@ -1,5 +1,5 @@
-import { bookingReference } from '#stays/bookings/store.ts'
-import { statusOf } from '#stays/bookings/status.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
+import { getStatus } from '#stays/bookings/status.ts'
 import { today } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -36,10 +36,10 @@ export async function register(db: Database, ctx: RequestContext, form: Registra
     const replayKey = { scope: `register:${account!.id}`, key, request: form, answer: '' }
     const isRepeated = (await claimRequest(transaction, replayKey, now)) !== undefined
     const stay = await lockStayToRegister(transaction, ctx, form.bookingId)
-    if (isRepeated) return bookingReference(stay)
+    if (isRepeated) return getBookingReference(stay)
     await addPerson(transaction, ctx, stay, form)
     await audit(transaction, ctx, 'guest registered', stay)
-    return bookingReference(stay)
+    return getBookingReference(stay)
   })
 }
 
@@ -61,7 +61,7 @@ export async function changeRegistration(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await audit(transaction, ctx, 'registration changed', stay)
-    return bookingReference(stay)
+    return getBookingReference(stay)
   })
 }
 
@@ -82,7 +82,7 @@ export async function removeRegistration(
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
     await audit(transaction, ctx, 'registration removed', stay)
-    return bookingReference(stay)
+    return getBookingReference(stay)
   })
 }
 
@@ -114,7 +114,7 @@ export async function copyRegistration(
     const { name, nationality } = before
     await addPerson(transaction, ctx, stay, { ...details, bookingId, name, nationality })
     await audit(transaction, ctx, 'guest registered', stay)
-    return bookingReference(stay)
+    return getBookingReference(stay)
   })
 }
 
@@ -144,7 +144,7 @@ async function addPerson(
 async function lockStayToRegister(db: Transaction, ctx: RequestContext, bookingId: number): Promise<DeskStay> {
   const [stay] = await lockStays(db, [bookingId])
   if (!stay) throw notFound()
-  const status = statusOf(stay, ctx.now)
+  const status = getStatus(stay, ctx.now)
   if (!holdsNights({ status })) throw conflict(`booking.now_${status}`)
   return stay
 }
@@ -192,4 +192,4 @@ export const listPersons = (db: Database, bookingIds: readonly number[]) =>
 
 /** Logs the change without the register data, because the log is stored longer. */
 const audit = (db: Transaction, ctx: RequestContext, action: Action, stay: DeskStay): Promise<void> =>
-  recordChange(db, ctx, action, `booking ${bookingReference(stay)}`, {})
+  recordChange(db, ctx, action, `booking ${getBookingReference(stay)}`, {})

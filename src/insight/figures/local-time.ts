@@ -13,7 +13,7 @@ export const toTimestamps = ({ from, to }: Period, timeZone: string): [since: nu
 const MAX_CHANGES = 20
 
 /** Returns SQL for the local day of a timestamp, with the UTC offset that applied at that time. */
-export function dayOf(timestamp: RawBuilder<number>, timeZone: string, now: number): RawBuilder<number> {
+export function selectDay(timestamp: RawBuilder<number>, timeZone: string, now: number): RawBuilder<number> {
   const transitions: number[] = []
   for (let zoned = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone); ;) {
     const transition = transitions.length < MAX_CHANGES ? zoned.getTimeZoneTransition('previous') : null

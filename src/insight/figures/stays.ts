@@ -4,7 +4,7 @@ import type { Company } from '#content/company.ts'
 import { asBigint } from '#platform/database/casts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isSold, selectBookingsEndingIn, type CountingDays } from './counting-rule.ts'
-import { dayOf, toTimestamps } from './local-time.ts'
+import { selectDay, toTimestamps } from './local-time.ts'
 import type { Period } from './period.ts'
 
 /** A distribution: how often each length occurs. */
@@ -29,7 +29,7 @@ export function loadLeadTimes(
   { timeZone }: Company,
   now: number,
 ): Promise<Distribution> {
-  const bookingDay = dayOf(sql`booking.created_at`, timeZone, now)
+  const bookingDay = selectDay(sql`booking.created_at`, timeZone, now)
   const leadDays = sql<number>`case when check_in > ${bookingDay} then check_in - ${bookingDay} else 0 end`
   const arrivals = db
     .selectFrom('booking')

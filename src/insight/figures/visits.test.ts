@@ -72,11 +72,11 @@ for (const engine of enginesFor(import.meta.url)) {
           ['/rooms?', 1],
         ],
       )
-      const nameOf = ({ pages }: Visits['now'], path: string) => pages.find(({ page }) => page === path)?.name
-      assert.equal(nameOf(now, '/'), 'Home')
-      assert.equal(nameOf(now, '/rooms?'), 'Room searches by dates')
-      assert.equal(nameOf(now, '/reading-blog/about-selvage'), title)
-      assert.equal(nameOf((await readVisits(week(), 'bn')).now, '/reading-blog/about-selvage'), titleBn)
+      const getName = ({ pages }: Visits['now'], path: string) => pages.find(({ page }) => page === path)?.name
+      assert.equal(getName(now, '/'), 'Home')
+      assert.equal(getName(now, '/rooms?'), 'Room searches by dates')
+      assert.equal(getName(now, '/reading-blog/about-selvage'), title)
+      assert.equal(getName((await readVisits(week(), 'bn')).now, '/reading-blog/about-selvage'), titleBn)
       assert.deepEqual(
         [now.languages, now.devices],
         [

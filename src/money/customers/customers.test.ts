@@ -114,7 +114,7 @@ for (const engine of bothEngines) {
       const { lines, balance } = await owner.callOk('voidCustomerPayment', { id, payment, reason: 'Typed twice' })
       assert.equal(balance, 0)
       assert.deepEqual(
-        lines.map(({ voidable }: { voidable: number | null }) => voidable),
+        lines.map(({ voidable: isVoidable }: { voidable: number | null }) => isVoidable),
         [null, null],
       )
       assert.equal((await owner.callOk('getHandover')).expected, cashBefore)

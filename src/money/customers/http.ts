@@ -3,7 +3,7 @@ import { loadCustomer } from '#people/customers/customers.ts'
 import { today } from '#stays/availability/stay.ts'
 import { getDeskStatus } from '#stays/bookings/office/desk-status.ts'
 import { getRoomName } from '#stays/bookings/presenter.ts'
-import { statusOf } from '#stays/bookings/status.ts'
+import { getStatus } from '#stays/bookings/status.ts'
 import { canVoidPayment } from '#stays/bills/payments.ts'
 import { readLastHandoverNumber } from '#stays/bills/till.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
@@ -94,7 +94,7 @@ const presentUnbilled = (stays: readonly UnbilledStay[], { language, now }: Requ
     room_name: getRoomName(stay, language),
     checkin: isoDay(stay.check_in),
     checkout: isoDay(stay.check_out),
-    status: statusOf(stay, now),
+    status: getStatus(stay, now),
     desk_status: getDeskStatus(stay, now, day),
     amount: poishaToBdt(owedPoisha),
   })),

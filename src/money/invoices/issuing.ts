@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { requireConfirmed } from '#stays/bills/locked-bill.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { loadCompany, type Company } from '#content/company.ts'
-import { postingTimeOfRequest } from '#ledger/posting.ts'
+import { loadPostingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
@@ -113,7 +113,7 @@ export async function writeInvoice(
   invoice: Pick<Invoice, 'kind' | 'stay_code' | 'credits_id' | 'issued_by' | 'content'>,
 ): Promise<Invoice> {
   const { content, ...columns } = invoice
-  const timestamp = await postingTimeOfRequest(db, ctx)
+  const timestamp = await loadPostingTimeOfRequest(db, ctx)
   const year = toFiscalYear(timestamp.day)
   const { last: no } = await db
     .insertInto('invoice_counter')

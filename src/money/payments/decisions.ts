@@ -1,9 +1,9 @@
 import { recordRefund } from '#stays/bills/payments.ts'
-import { remainingAmount, balanceOf, readPayableAmount } from '#stays/bookings/balance.ts'
+import { getRemainingAmount, loadBalance, readPayableAmount } from '#stays/bookings/balance.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { loadCompany, acceptsOnlinePayments } from '#content/company.ts'
-import { toPostingTime, postingTimeOfRequest } from '#ledger/posting.ts'
+import { toPostingTime, loadPostingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
@@ -71,7 +71,7 @@ export const rejectReceipt = (
     id,
     async (transaction, { receipt, attempt }) => {
       if (shouldRefund && receipt.currency !== 'BDT') throw conflict('payments.not_taka')
-      const timestamp = await postingTimeOfRequest(transaction, ctx)
+      const timestamp = await loadPostingTimeOfRequest(transaction, ctx)
       const { stay_code: code } = attempt
       if (shouldRefund) {
         const request = { code, receipt, maxPoisha: receipt.amount_minor, cause: 'not taken', reason } as const
@@ -127,7 +127,7 @@ export const approveRefund = (
   { id, amountPoisha, reason }: { id: number; amountPoisha: number; reason: string },
 ): Promise<void> =>
   withRefund(db, id, ['to approve'], async (transaction, refund) => {
-    const overpaid = -remainingAmount(await balanceOf(transaction, refund.stay_code))
+    const overpaid = -getRemainingAmount(await loadBalance(transaction, refund.stay_code))
     const maxPoisha = Math.min(refund.amount_poisha, overpaid)
     if (maxPoisha <= 0) throw conflict('payments.no_longer_due')
     if (amountPoisha > maxPoisha)
@@ -139,7 +139,12 @@ export const approveRefund = (
       announced: announcedPoisha,
     } as const
     await transaction.updateTable('refund').set(changes).where('id', '=', id).execute()
-    await approve(transaction, await postingTimeOfRequest(transaction, ctx), { ...refund, ...changes }, ctx.account!.id)
+    await approve(
+      transaction,
+      await loadPostingTimeOfRequest(transaction, ctx),
+      { ...refund, ...changes },
+      ctx.account!.id,
+    )
   })
 
 /** Dismisses a refund that was paid in another way or is no longer due to the guest. */
@@ -165,7 +170,7 @@ export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: num
     const { stay_code: code, receipt_id, amount_poisha, cause, reason } = refund
     const receipt = (await listReceipts(transaction, code)).find((candidate) => candidate.id === receipt_id)
     if (!receipt) throw conflict('payments.no_longer_due')
-    const timestamp = await postingTimeOfRequest(transaction, ctx)
+    const timestamp = await loadPostingTimeOfRequest(transaction, ctx)
     await transaction
       .updateTable('refund')
       .set({ state: 'dismissed', closed_at: ctx.now })
@@ -242,9 +247,9 @@ export async function refundOnline(
     if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
     const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) throw notFound()
-    const timestamp = await postingTimeOfRequest(transaction, ctx)
+    const timestamp = await loadPostingTimeOfRequest(transaction, ctx)
     const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken').toReversed()
-    const overpaid = -remainingAmount(await balanceOf(transaction, code))
+    const overpaid = -getRemainingAmount(await loadBalance(transaction, code))
     const refundableAmounts = await Promise.all(receipts.map((receipt) => loadRemainingPoisha(transaction, receipt)))
     const maxPoisha = Math.min(
       overpaid,

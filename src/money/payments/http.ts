@@ -1,7 +1,7 @@
 import type { StayReference } from '#stays/bookings/contract.ts'
-import { selectBookingByCode, bookingReference, requireStay } from '#stays/bookings/store.ts'
+import { selectBookingByCode, getBookingReference, requireStay } from '#stays/bookings/store.ts'
 import { readPayableAmount } from '#stays/bookings/balance.ts'
-import { statusOf } from '#stays/bookings/status.ts'
+import { getStatus } from '#stays/bookings/status.ts'
 import { findCodeOfPayLink } from '#stays/bookings/stay-link.ts'
 import { getRoomName, describeNextStep } from '#stays/bookings/presenter.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
@@ -52,7 +52,7 @@ async function resolveStayCode(
 ): Promise<string> {
   if (pay) return requirePayLink(db, ctx, pay)
   if (payment && !stayRef.token) return (await readAttempt(db, payment)).stay_code
-  return bookingReference(await requireStay(db, ctx, stayRef))
+  return getBookingReference(await requireStay(db, ctx, stayRef))
 }
 
 async function requirePayLink(db: Database, { now }: RequestContext, token: string): Promise<string> {
@@ -73,7 +73,7 @@ async function readPaymentDetails(db: Database, ctx: RequestContext, attempt: At
     room_name: getRoomName(stay, language),
     checkin: isoDay(stay.check_in),
     checkout: isoDay(stay.check_out),
-    status: statusOf(stay, now),
+    status: getStatus(stay, now),
     next: describeNextStep(stay, { language, now }),
     to_pay: payablePoisha > 0 ? poishaToBdt(payablePoisha) : null,
     is_demo: context.isDemo,

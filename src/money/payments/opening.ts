@@ -1,7 +1,7 @@
 import { lockStay } from '#stays/bookings/store.ts'
 import { extendHold } from '#stays/bookings/hold.ts'
 import { readPayableAmount } from '#stays/bookings/balance.ts'
-import { statusTraits, statusOf } from '#stays/bookings/status.ts'
+import { statusTraits, getStatus } from '#stays/bookings/status.ts'
 import { getRoomName } from '#stays/bookings/presenter.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { loadCompany, pickTranslation, acceptsOnlinePayments, type Company } from '#content/company.ts'
@@ -107,7 +107,7 @@ async function createOrReuseAttempt(
 }
 
 function getRejectionKey(stay: StayWithRooms, now: number) {
-  const { awaitsAnswer, releasedNights } = statusTraits(statusOf(stay, now))
+  const { awaitsAnswer, releasedNights } = statusTraits(getStatus(stay, now))
   if (awaitsAnswer) return 'payment.not_yet'
   return releasedNights ? 'payment.no_longer' : 'payment.nothing_due'
 }

@@ -1,4 +1,4 @@
-import { syncLedgerAt, balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
+import { syncLedgerAt, loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
 import { lockStay } from '#stays/bookings/store.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { postPayment } from '#ledger/documents.ts'
@@ -68,7 +68,7 @@ async function sumActiveRefunds(db: Database, { id }: Receipt): Promise<number> 
 
 /** Returns the overpaid amount of a stay that no refund covers yet. */
 async function readUnassignedOverpayment(db: Database, code: string): Promise<number> {
-  const overpaid = -remainingAmount(await balanceOf(db, code))
+  const overpaid = -getRemainingAmount(await loadBalance(db, code))
   const { sum } = await db
     .selectFrom('refund')
     .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))

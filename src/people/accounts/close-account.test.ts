@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     const readBookings = () =>
       app.db.selectFrom('booking').selectAll().where('booker_id', '=', session.accountId).orderBy('check_in').execute()
-    const rowsOf = (...tables: (keyof Tables)[]) =>
+    const readRows = (...tables: (keyof Tables)[]) =>
       Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
 
     test('deletes the personal data and keeps the stays without it (ACCT-11)', async () => {
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       await app.db.deleteFrom('mail').where('subject', '=', translatorFor('bn').t('mail.closed_subject')).execute()
-      const remaining = await rowsOf(
+      const remaining = await readRows(
         'account',
         'session',
         'signed_link',
@@ -181,14 +181,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a wrong password (ACCT-11)', async () => {
-      const before = await rowsOf('account', 'session', 'signed_link', 'booking')
+      const before = await readRows('account', 'session', 'signed_link', 'booking')
       const rejected = await close('wrong password')
       assert.deepEqual(
         [rejected.status, rejected.body.errors],
         [422, { password: [translatorFor('bn').t('error.password_incorrect')] }],
       )
       assert.equal((await close('')).status, 422)
-      assert.deepEqual(await rowsOf('account', 'session', 'signed_link', 'booking'), before)
+      assert.deepEqual(await readRows('account', 'session', 'signed_link', 'booking'), before)
       assert.equal((await close()).status, 200)
     })
 

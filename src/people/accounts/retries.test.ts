@@ -222,19 +222,19 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.db.deleteFrom('rate_limit').execute()
         const form = { name: 'Mina Rahman', email: 'trace@buyer.example', password }
         const other = { ...form, email: 'trace-2@buyer.example', password: 'another way to dhaka' }
-        const hashOf = async (input: typeof form) => {
+        const hash = async (input: typeof form) => {
           const before = (await readKeyRows()).map(({ key }) => key)
           assert.equal((await retry('register', input, { key: createKey() })).status, 200)
           return (await readKeyRows()).find(({ key }) => !before.includes(key))!.request_hash
         }
-        await hashOf(other)
-        const first = await hashOf(form)
+        await hash(other)
+        const first = await hash(form)
         await app.db
           .updateTable('account')
           .set({ email_key: null, username_key: null })
           .where('email', '=', form.email)
           .execute()
-        const second = await hashOf({ ...form, password: 'another way to dhaka' })
+        const second = await hash({ ...form, password: 'another way to dhaka' })
         assert.equal(second, first, 'the stored request hash does not depend on the password')
       })
     })

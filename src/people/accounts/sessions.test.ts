@@ -86,9 +86,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('ends any session of the account, but no session of others (APP-4)', async () => {
       const [here, there, owner] = [await signIn(), await signIn(phone), await signIn(firefox, {}, 'owner')]
-      const idOf = async (token: string) => (await list(token)).find(({ current }) => current)!.id
+      const readId = async (token: string) => (await list(token)).find(({ current }) => current)!.id
       const end = async (id: string, token = here) => (await app.call('endSession', { id }, { token })).status
-      const ids = { there: await idOf(there), owner: await idOf(owner), here: await idOf(here) }
+      const ids = { there: await readId(there), owner: await readId(owner), here: await readId(here) }
       for (const invalidForms of [ids.owner, 'x', 'x'.repeat(43), here, ids.there.slice(1)])
         assert.equal(await end(invalidForms), 404, invalidForms)
       assert.equal(await end(ids.there, owner), 404)

@@ -75,7 +75,7 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
   const response = toJsonSchema(endpoint.response, 'output')
   const failure = (description: string) => ({ description, $ref: 'Failure#' })
   const [isPublic, byLink] = [endpoint.who === 'anyone', endpoint.who === 'stay link']
-  const forbiddenStatuses = endpoint.sensitive
+  const forbiddenResponse = endpoint.sensitive
     ? { description: 'The role lacks the permission, or the caller must verify their identity', $ref: 'Unproved#' }
     : failure('The role lacks the permission')
   return {
@@ -105,7 +105,7 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
         : { description: 'Success', ...response },
       400: failure('The request is malformed'),
       ...(!isPublic && { 401: failure('The token is missing or invalid') }),
-      ...(!isPublic && !byLink && { 403: forbiddenStatuses }),
+      ...(!isPublic && !byLink && { 403: forbiddenResponse }),
       404: failure('Not found, or not accessible to the caller'),
       409: { description: 'Conflict with a concurrent change', $ref: 'Conflict#' },
       413: failure('The request is too large'),

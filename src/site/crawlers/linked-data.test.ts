@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { fetchSitemapPages, findRoutePattern, pathOf, publicUrl, fetchText as textIn } from '#testing/sitemap-pages.ts'
+import { fetchSitemapPages, findRoutePattern, getPath, publicUrl, fetchText as textIn } from '#testing/sitemap-pages.ts'
 import { enginesFor, sqlite } from '#testing/engines.ts'
 import { publish } from '#platform/database/publish.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -50,8 +50,8 @@ for (const engine of enginesFor(import.meta.url)) {
               assert.ok(hasValue(item[name]), `${kind} without ${name} on ${path}`)
           }
           for (const name of ['@id', 'url', 'item', 'mainEntityOfPage'])
-            for (const address of [item[name] ?? []].flat() as string[]) pathOf(address.split('#')[0]!)
-          for (const image of [item['image'] ?? []].flat() as string[]) assert.match(pathOf(image), /\.jpg$/)
+            for (const address of [item[name] ?? []].flat() as string[]) getPath(address.split('#')[0]!)
+          for (const image of [item['image'] ?? []].flat() as string[]) assert.match(getPath(image), /\.jpg$/)
         }
       }
     })
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         for (const offer of offers) {
           const { name, url } = offer['itemOffered'] as SchemaObject
-          assert.ok(htmlByPath.get(path)!.includes(`href="${pathOf(String(url))}"`))
+          assert.ok(htmlByPath.get(path)!.includes(`href="${getPath(String(url))}"`))
           assert.ok(
             shown
               .slice(shown.indexOf(String(name)))
@@ -160,7 +160,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const amenities = room['amenityFeature'] as SchemaObject[]
           assert.ok(amenities.length > 5)
           for (const { name } of amenities) assert.ok(shown.includes(String(name)), String(name))
-          for (const image of room['image'] as string[]) assert.ok(html.includes(`src="${pathOf(image)}"`))
+          for (const image of room['image'] as string[]) assert.ok(html.includes(`src="${getPath(image)}"`))
         }
       })
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { fetchSitemapPages, findRoutePattern, pathOf, publicUrl, fetchText as textIn } from '#testing/sitemap-pages.ts'
+import { fetchSitemapPages, findRoutePattern, getPath, publicUrl, fetchText as textIn } from '#testing/sitemap-pages.ts'
 import { enginesFor, sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readHead, readTypes, listLinkedData, readMetas, unescapeHtml } from '#testing/page-source.ts'
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(getMeta('og:type'), isPost ? 'article' : 'website')
 
         sizes.set(
-          pathOf(getMeta('og:image')),
+          getPath(getMeta('og:image')),
           `${getMeta('og:image:width')}x${getMeta('og:image:height')} ${getMeta('og:image:type')}`,
         )
       }

@@ -1,5 +1,5 @@
 import { formatRoomWithPackage } from '../bookings/wishes/present-wishes.ts'
-import { remainingAmount } from '../bookings/balance.ts'
+import { getRemainingAmount } from '../bookings/balance.ts'
 import { loadCompany, pickTranslation } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -68,7 +68,7 @@ export async function renderBillPdf(
   const activePayments = payments.filter(({ reversal }) => reversal === null)
   writePayments(sheet, activePayments, language)
   sheet.gap(8)
-  const balance = remainingAmount(bill)
+  const balance = getRemainingAmount(bill)
   sheet.sums([
     { name: t(balance < 0 ? 'bill.to_refund' : 'bill.balance_due'), amount: taka(Math.abs(balance)), isTotal: true },
   ])

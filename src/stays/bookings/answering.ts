@@ -10,7 +10,7 @@ import { getAmounts } from './emails/amounts.ts'
 import { composeAnswerEmail, composeStaffMessageEmail } from './emails.ts'
 import { deleteRequestSenders } from './open-requests.ts'
 import { createInitialBalance, syncLedger } from './balance.ts'
-import { statusOf } from './status.ts'
+import { getStatus } from './status.ts'
 import { loadRecipient } from './stay-link.ts'
 import { nextVersion, lockStay, type BookedRow } from './store.ts'
 import { emitStayEvent } from './presenter.ts'
@@ -43,7 +43,7 @@ function answerRequest(
   return inTransaction(db, async (transaction) => {
     const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) throw notFound()
-    const status = statusOf(rooms[0]!, now)
+    const status = getStatus(rooms[0]!, now)
     if (status !== 'pending_approval') throw conflict(`booking.now_${status}`)
     const isDeclined = newStatus === 'declined'
     const rows: BookedRow[] = []

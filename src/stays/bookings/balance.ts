@@ -1,4 +1,4 @@
-import { postingTimeOfRequest, postEntries, type Entry, type PostingTime } from '#ledger/posting.ts'
+import { loadPostingTimeOfRequest, postEntries, type Entry, type PostingTime } from '#ledger/posting.ts'
 import { readStayBalances, type StayBalance } from '#ledger/stay-balance.ts'
 import { acceptsOnlinePayments, type Company } from '#content/company.ts'
 import { poishaToBdt } from '#platform/money.ts'
@@ -9,8 +9,8 @@ import type { PaymentStatus } from '#schema/bookings.ts'
 import { parseTerms } from '../policies/terms.ts'
 import type { BalanceView } from './contract.ts'
 import { formatPaymentDue } from './presenter.ts'
-import { statusTraits, statusOf } from './status.ts'
-import { bookingReference, type BookedRow } from './store.ts'
+import { statusTraits, getStatus } from './status.ts'
+import { getBookingReference, type BookedRow } from './store.ts'
 import type { StayWithRooms } from './stay-with-rooms.ts'
 
 /** The balance of a stay: its total cost, the payments received, and the refunds. */
@@ -30,7 +30,7 @@ export async function loadBalances(db: Database, codes: readonly string[]): Prom
   return new Map(Array.from(accounts, ([code, stayBalance]) => [code, toBalance(stayBalance)]))
 }
 
-export const balanceOf = async (db: Database, code: string): Promise<Balance> =>
+export const loadBalance = async (db: Database, code: string): Promise<Balance> =>
   (await loadBalances(db, [code])).get(code)!
 
 function toBalance(stayBalance: StayBalance): Balance {
@@ -50,17 +50,17 @@ export const createInitialBalance = (rooms: readonly BookedRow[]): Balance =>
   })
 
 /** The amount still to be paid. Negative if it is to be refunded. */
-export const remainingAmount = (balance: Balance | undefined): number =>
+export const getRemainingAmount = (balance: Balance | undefined): number =>
   balance ? balance.costsPoisha - balance.paidPoisha : 0
 
 /** The amount to pay now: the deposit or total during a hold for payment, or else the open balance. */
 export const readPayableAmount = async (db: Database, rooms: readonly BookedRow[], now: number): Promise<number> =>
-  calculatePayableAmount(await balanceOf(db, bookingReference(rooms[0]!)), rooms, now)
+  calculatePayableAmount(await loadBalance(db, getBookingReference(rooms[0]!)), rooms, now)
 
 export function calculatePayableAmount(balance: Balance, rooms: readonly BookedRow[], now: number): number {
   const [first] = rooms as readonly [BookedRow]
-  if (statusOf(first, now) === 'pending_payment') return sumDepositOrTotal(rooms)
-  return statusTraits(first.status).awaitsAnswer ? 0 : Math.max(0, remainingAmount(balance))
+  if (getStatus(first, now) === 'pending_payment') return sumDepositOrTotal(rooms)
+  return statusTraits(first.status).awaitsAnswer ? 0 : Math.max(0, getRemainingAmount(balance))
 }
 
 /** The agreed deposit, or the total if there is none. */
@@ -91,7 +91,7 @@ const isStayOver = (rooms: readonly BookedRow[]): boolean =>
 const isFullyPaid = (rooms: readonly BookedRow[], balance: Balance): boolean =>
   rooms.some(({ status }) => !statusTraits(status).awaitsAnswer && !statusTraits(status).releasedNights) &&
   balance.costsPoisha > 0 &&
-  remainingAmount(balance) <= 0
+  getRemainingAmount(balance) <= 0
 
 /** The balance shown to the guest. An overpayment counts as refunded. */
 export function toBalanceView(
@@ -101,7 +101,7 @@ export function toBalanceView(
   { language, now, context }: Pick<RequestContext, 'language' | 'now' | 'context'>,
 ): BalanceView {
   const payablePoisha = calculatePayableAmount(balance, stay.rooms, now)
-  const overpaid = Math.max(0, -remainingAmount(balance))
+  const overpaid = Math.max(0, -getRemainingAmount(balance))
   return {
     due: poishaToBdt(payablePoisha),
     due_text: payablePoisha > 0 ? formatPaymentDue(stay, { language, now }) : null,
@@ -114,7 +114,7 @@ export function toBalanceView(
 
 /** Updates the ledger and the payment status of these stays after any change, on behalf of the caller. */
 export const syncLedger = async (db: Database, ctx: Pick<RequestContext, 'visit' | 'now'>, codes: readonly string[]) =>
-  syncLedgerAt(db, await postingTimeOfRequest(db, ctx), codes)
+  syncLedgerAt(db, await loadPostingTimeOfRequest(db, ctx), codes)
 
 /**
  * Posts the difference between the bookings and the ledger, so callers need not know the changes. Then updates the
@@ -189,7 +189,7 @@ const sumCosts = (items: readonly Costs[]): Costs =>
 async function readCostsOfStays(db: Database, codes: readonly string[]): Promise<Map<string, Costs>> {
   if (codes.length === 0) return new Map()
   const { rows: rooms } = await selectCostColumns(db, { codes })
-  const byStay = Map.groupBy(rooms, bookingReference)
+  const byStay = Map.groupBy(rooms, getBookingReference)
   return new Map(Array.from(byStay, ([code, items]) => [code, sumCosts(items.map(calculateRoomCosts))]))
 }
 

@@ -13,14 +13,14 @@ import { applyPackagePrice, findPackage, validatePackage, type StayPackage } fro
 import { parseBedSetups, type BedSetup } from '../rooms/bed-setups.ts'
 import { loadPolicies, type Policy } from '../policies/policy-lookup.ts'
 import { createStoredTerms } from '../policies/terms.ts'
-import { statusTraits, statusOf } from './status.ts'
+import { statusTraits, getStatus } from './status.ts'
 import { expireHolds, scheduleExpiry } from './hold.ts'
 import { areFree, takeNights } from '../availability/inventory.ts'
 import { composeCompanyBookingEmail } from './company-emails.ts'
 import { getAmounts } from './emails/amounts.ts'
 import { composeBookingEmail } from './emails.ts'
 import { findOrCreateGuest } from '../guests/guest.ts'
-import { fieldsOf, guestFieldNames, pickFields, type FieldOf } from './guest-fields.ts'
+import { listFields, guestFieldNames, pickFields, type FieldOf } from './guest-fields.ts'
 import { reserveRequestSlot, isStaff } from './open-requests.ts'
 import type { Payment } from './terms.ts'
 import { validateParty, type Party } from '../availability/party.ts'
@@ -29,7 +29,7 @@ import { validateStay, today, type Stay } from '../availability/stay.ts'
 import { loadTaxRates, type TaxRates } from '../availability/vat.ts'
 import {
   selectBookingByCode,
-  bookingReference,
+  getBookingReference,
   insertBooking,
   loadRoomForBooking,
   findSameStays,
@@ -221,7 +221,7 @@ const loadStayColumns = async (
   ...getInitialState(form.payment, company, isConfirmedMember || isStaff(account!.role), now),
   booker_id: account!.id,
   payment: form.payment,
-  ...pickFields(fieldsOf('guest', guestFieldNames), form),
+  ...pickFields(listFields('guest', guestFieldNames), form),
   language,
   created_at: now,
 })
@@ -285,7 +285,7 @@ async function findPreviousBooking(
   if (previousCode === undefined) return undefined
   const bookedStay = await loadStay(db, await selectBookingByCode(db, previousCode))
   // A stay that was cancelled or has expired since does not count as a repeated booking.
-  if (!statusTraits(statusOf(bookedStay, now)).releasedNights) return bookedStay
+  if (!statusTraits(getStatus(bookedStay, now)).releasedNights) return bookedStay
   if (ctx.idempotencyKey) throw conflict('booking.no_longer')
   await renewAnswer(db, requestedRoom, now)
   return undefined
@@ -313,13 +313,13 @@ async function rejectDuplicate(
 ): Promise<void> {
   const roomIds = [...new Set(offeredRooms.map(({ room }) => room.id))]
   const { rows } = await findSameStays(db, { accountId: account!.id, roomIds, stay })
-  const duplicate = rows.find((row) => !statusTraits(statusOf(row, now)).isOver)
+  const duplicate = rows.find((row) => !statusTraits(getStatus(row, now)).isOver)
   if (!duplicate) return
   const values = {
     room: getRoomName(duplicate, language),
     from: isoDay(stay.checkIn),
     to: isoDay(stay.checkOut),
-    code: bookingReference(duplicate),
+    code: getBookingReference(duplicate),
   }
   throw invalid({ again: { key: 'booking.already_booked', values } })
 }

@@ -10,7 +10,7 @@ import { translatorFor } from '#locales/both.ts'
 import type { MessageKey, ServerTranslator } from '#locales/translator.ts'
 import { formatGuests } from '../availability/format-guests.ts'
 import { toAmountFact, listBalanceFacts, listDueFacts, type Fact, type StayAmounts } from './emails/amounts.ts'
-import { statusTraits, statusOf, getExpiryReason } from './status.ts'
+import { statusTraits, getStatus, getExpiryReason } from './status.ts'
 import { isGuestVerified, type Recipient, type StayLinks } from './stay-link.ts'
 import type { BookedRow } from './store.ts'
 import { toAgreedTermsView, awaitsVerification, getRoomName, describeNextStep, formatPaymentDue } from './presenter.ts'
@@ -338,7 +338,7 @@ export function listStayFacts(
     ...listPreferenceLines(toStayPreferencesView(booking, language), translator),
     [t('mail.total'), t('mail.amount_with_vat', { total: money(poishaToBdt(booking.total_poisha)) })],
     ...amounts,
-    ...(statusTraits(statusOf(booking, now)).mayBeCancelled
+    ...(statusTraits(getStatus(booking, now)).mayBeCancelled
       ? [[t('room.cancelling'), formatTerms(toAgreedTermsView(booking, { language, now }), translator)] as const]
       : []),
     [t('mail.where'), pickTranslation(company.address, language)],

@@ -3,11 +3,11 @@ import { email, line, paragraphs, phone, requiredLine } from '#platform/http/fie
 import { listArrivalTimes } from './wishes/arrival-time.ts'
 import {
   contactFields,
-  fieldsOf,
+  listFields,
   guestFields,
   mapNames,
   optionalFields,
-  optionsOf,
+  getOptions,
   type FieldOf,
   type Form,
   type GuestField,
@@ -23,8 +23,8 @@ export const contactInputs = {
 
 /** The inputs of the optional fields of a form. */
 export const createOptionalInputs = <F extends Form>(form: F) =>
-  mapNames(fieldsOf(form, optionalFields), (name) => {
-    const { kind, maxLength } = optionsOf(name)
+  mapNames(listFields(form, optionalFields), (name) => {
+    const { kind, maxLength } = getOptions(name)
     if (kind === 'arrival') return arrivalInput().default('')
     return (kind === 'paragraphs' ? paragraphs(maxLength) : line(maxLength)).default('')
   }) as Record<FieldOf<F, OptionalField>, z.ZodDefault<z.ZodString>>

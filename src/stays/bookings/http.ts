@@ -8,10 +8,10 @@ import { validateRequest, requestBooking } from './booking.ts'
 import { toCancellationView, changeView } from './cancelling/cancelling.ts'
 import type { bookingsContract, Confirmation } from './contract.ts'
 import { renderStayCalendar } from './ical.ts'
-import { toBalanceView, createInitialBalance, balanceOf, type Balance } from './balance.ts'
+import { toBalanceView, createInitialBalance, loadBalance, type Balance } from './balance.ts'
 import { verifyRequest } from './verification.ts'
 import { staysHandlers } from './stays-http.ts'
-import { bookingReference, findStayByLink, requireStay, type BookedRow } from './store.ts'
+import { getBookingReference, findStayByLink, requireStay, type BookedRow } from './store.ts'
 import { toConfirmationView } from './presenter.ts'
 import { loadStay, type StayWithRooms } from './stay-with-rooms.ts'
 import { toStayPreferencesView } from './wishes/present-wishes.ts'
@@ -34,7 +34,7 @@ const bookHandler = {
     const { stay, isNew } = await requestBooking(db, ctx, toStayRequest(form)).catch(
       rethrowWithFieldNames(bookingFieldNames),
     )
-    const balance = isNew ? createInitialBalance(stay.rooms) : await balanceOf(db, bookingReference(stay))
+    const balance = isNew ? createInitialBalance(stay.rooms) : await loadBalance(db, getBookingReference(stay))
     return {
       message: translatorFor(ctx.language).t('booking.done'),
       ...loadFullConfirmation(stay, balance, await loadCompany(db, ctx), ctx),
@@ -75,7 +75,7 @@ async function loadConfirmation(
 ): Promise<Confirmation> {
   if (!booking) throw notFound()
   const [company, stay] = [await loadCompany(db, ctx), await loadStay(db, booking)]
-  return loadFullConfirmation(stay, await balanceOf(db, bookingReference(stay)), company, ctx)
+  return loadFullConfirmation(stay, await loadBalance(db, getBookingReference(stay)), company, ctx)
 }
 
 const loadFullConfirmation = (

@@ -4,7 +4,7 @@ import { isoDay, isoInstant } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { statusTraits, statusOf } from './status.ts'
+import { statusTraits, getStatus } from './status.ts'
 import type { BookedRow } from './store.ts'
 import { getRoomName, describeNextStep } from './presenter.ts'
 
@@ -30,7 +30,7 @@ export function renderStayCalendar(booking: BookedRow, company: Company, { now, 
     ['SUMMARY', escapeText(`${getRoomName(booking, language)}, ${pickTranslation(company.name, language)}`)],
     ['LOCATION', escapeText(pickTranslation(company.address, language))],
     ['DESCRIPTION', escapeText(description.join('\n'))],
-    ['STATUS', toCalendarStatus(statusOf(booking, now))],
+    ['STATUS', toCalendarStatus(getStatus(booking, now))],
     ['TRANSP', 'TRANSPARENT'],
     ['END', 'VEVENT'],
     ['END', 'VCALENDAR'],

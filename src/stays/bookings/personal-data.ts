@@ -5,7 +5,7 @@ import { runInBatches } from '#platform/background/housekeeping.ts'
 import { readCompany, loadCompany } from '#content/company.ts'
 import { bookingRetention } from './retention.ts'
 import { isOpen, readNetworksOfRequests } from './open-requests.ts'
-import { statusesWith, statusTraits, statusOf } from './status.ts'
+import { statusesWith, statusTraits, getStatus } from './status.ts'
 import { today } from '../availability/stay.ts'
 import type { StayLink } from '#people/accounts/emails.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -20,7 +20,7 @@ import { translatorFor } from '#locales/both.ts'
 import { guestFieldNames, mapNames, pickFields } from './guest-fields.ts'
 import { getRoomName } from './presenter.ts'
 import { purgeWords, searchedColumns } from './search-words.ts'
-import { bookingReference, isFirstRoomOfStay, type BookedRow } from './store.ts'
+import { getBookingReference, isFirstRoomOfStay, type BookedRow } from './store.ts'
 import { loadStay } from './stay-with-rooms.ts'
 import { createStayLink } from './stay-link.ts'
 
@@ -140,7 +140,7 @@ async function purgeClosed(db: Database, now: number): Promise<void> {
 
 /** Returns whether a stay is over. Guests who leave today are still here. */
 const isOver = (row: BookedRow, day: number, now: number) =>
-  row.check_out < day || statusTraits(statusOf(row, now)).isOver
+  row.check_out < day || statusTraits(getStatus(row, now)).isOver
 
 /** The links to all stays that are not over, the next one first. */
 async function createStayLinks(db: Database, ctx: RequestContext, accountId: number): Promise<StayLink[]> {
@@ -225,7 +225,7 @@ async function purgePersonalData(db: Database, condition: ExpressionFactory): Pr
     if (ids.length > 0)
       await db.updateTable(table).set({ reason: '' }).where('booking_id', 'in', ids).where('reason', '<>', '').execute()
   }
-  const codes = [...new Set(purgedRows.map(bookingReference))]
+  const codes = [...new Set(purgedRows.map(getBookingReference))]
   if (codes.length > 0) await db.deleteFrom('stay_buyer').where('stay_code', 'in', codes).execute()
   if (codes.length > 0)
     await db

@@ -9,14 +9,14 @@ import { loadRoomPictures } from '../rooms/store.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { cancelBooking, toCancellationView, changeView } from './cancelling/cancelling.ts'
-import { toBalanceView, balanceOf } from './balance.ts'
-import { statusTraits, statusOf } from './status.ts'
+import { toBalanceView, loadBalance } from './balance.ts'
+import { statusTraits, getStatus } from './status.ts'
 import { getRoomName, describeNextStep } from './presenter.ts'
 import { sumService, loadStay, loadStays, type StayWithRooms } from './stay-with-rooms.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
 import {
-  bookingReference,
+  getBookingReference,
   findStayKeyByLink,
   selectOwnBookings,
   loadNightPrices,
@@ -56,7 +56,7 @@ export const staysHandlers = {
           checkout: isoDay(row.check_out),
           nights,
           total: poishaToBdt(row.total_poisha),
-          status: statusOf(row, now),
+          status: getStatus(row, now),
           when: sectionOf(row, day, now),
         }
       }),
@@ -106,7 +106,7 @@ async function loadDetails(
   const first = await selectOwnBookings(db, language, accountId).where('booking.code', '=', code).executeTakeFirst()
   if (!first) throw notFound()
   const row = withAllRooms(first, await loadStay(db, first), language)
-  const [company, balance] = [await loadCompany(db, ctx), await balanceOf(db, bookingReference(row))]
+  const [company, balance] = [await loadCompany(db, ctx), await loadBalance(db, getBookingReference(row))]
   const pictures = (await loadRoomPictures(db, language, [row.room_id])).get(row.room_id) ?? []
   const nights = row.check_out - row.check_in
   return {
@@ -129,7 +129,7 @@ async function loadDetails(
       total: poishaToBdt(row.total_poisha),
       vat: poishaToBdt(row.vat_poisha),
       service: poishaToBdt(sumService(row.rooms)),
-      status: statusOf(row, now),
+      status: getStatus(row, now),
       payment_status: row.payment_status,
       next: describeNextStep(row, ctx),
       ...toStayPreferencesView(row, language),
@@ -161,7 +161,7 @@ function withAllRooms(first: OwnBookingRow, stayWithRooms: StayWithRooms, langua
  * dates. A stay that ends today is current.
  */
 function sectionOf(booking: BookedRow, day: number, now: number): HistoryItem['when'] {
-  const { historyGroup } = statusTraits(statusOf(booking, now))
+  const { historyGroup } = statusTraits(getStatus(booking, now))
   if (historyGroup) return historyGroup
   if (booking.check_out < day) return 'past'
   return booking.check_in > day ? 'upcoming' : 'current'

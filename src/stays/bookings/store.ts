@@ -21,7 +21,7 @@ export const nextVersion = sql<number>`version + 1`
 export type BookedRow = Selectable<Tables['booking']>
 
 /** The reference of the stay that a room belongs to: the code of its first room. */
-export const bookingReference = ({ code, stay_code }: Pick<BookedRow, 'code' | 'stay_code'>): string =>
+export const getBookingReference = ({ code, stay_code }: Pick<BookedRow, 'code' | 'stay_code'>): string =>
   stay_code ?? code
 
 /** A room that can be booked, with all columns that the booking copies. */

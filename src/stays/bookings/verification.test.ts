@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const search = () => ({ check_in: dateAfter(from), check_out: dateAfter(from + 2), adult: 1, child: 0 })
     const readFreeRooms = async (): Promise<string[]> =>
       (await app.call('filterBooking', search())).body.data.map(({ slug }: { slug: string }) => slug)
-    const rowOf = (code: string) =>
+    const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
     let strangers = 0
@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
       const companyEmails = await readEmailsTo(app, company)
       for (const { booking_id, email } of requests) {
-        assert.equal((await rowOf(booking_id)).status, 'expired')
+        assert.equal((await readRow(booking_id)).status, 'expired')
         const [requestEmail, expiryEmail] = await readEmailsTo(app, email)
         assert.match(requestEmail!.text, /Please open the link below by 5 January 2027, 09:00, Dhaka time/)
         assert.equal(expiryEmail!.header('subject'), `Your request ${booking_id} has expired`)
@@ -133,7 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(!(await readFreeRooms()).includes('family'))
         app.clock.advance(1)
         assert.ok((await readFreeRooms()).includes('family'))
-        assert.equal((await rowOf(booking_id)).status, 'expired')
+        assert.equal((await readRow(booking_id)).status, 'expired')
         const expiryEmail = (await readEmailsTo(app, email)).at(-1)!
         assert.equal(expiryEmail.header('subject'), t('mail.ended_subject', { code: booking_id }))
         assert.ok(expiryEmail.text.includes(t('mail.ended_again')))
@@ -179,7 +179,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const welcome = (await readEmailsTo(app, mina.email)).find(({ text }) => text.includes('#token='))!
       const token = /#token=([\w-]+)/.exec(welcome.text)![1]!
       assert.equal((await app.call('confirmEmail', { token })).status, 200)
-      const { email_verified_at, expires_at } = await rowOf(requestEmail.body.booking_id)
+      const { email_verified_at, expires_at } = await readRow(requestEmail.body.booking_id)
       assert.deepEqual([email_verified_at, expires_at], [app.clock.now, app.clock.now + 48 * HOUR_MS])
     })
 
@@ -202,7 +202,7 @@ for (const engine of enginesFor(import.meta.url)) {
             (run) => run(),
           ),
         )
-        const { status, email_verified_at } = await rowOf(booking_id)
+        const { status, email_verified_at } = await readRow(booking_id)
         assert.ok(
           status === 'expired'
             ? email_verified_at === null

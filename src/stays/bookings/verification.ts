@@ -4,7 +4,7 @@ import { readCompany, type Company } from '#content/company.ts'
 import { isAddressConfirmed, isSameAddress } from '#people/accounts/address.ts'
 import { adoptGuestStays, matchVerifiedGuest } from '../guests/guest.ts'
 import { scheduleExpiry } from './hold.ts'
-import { statusOf, statusTraits } from './status.ts'
+import { getStatus, statusTraits } from './status.ts'
 import { nextVersion, isFirstRoomOfStay, findStayKeyByLink, loadOwnBooking, lockStay, type BookedRow } from './store.ts'
 
 const HOUR_MS = 3_600_000
@@ -60,7 +60,7 @@ export async function verifyStay(db: Database, now: number, code: string): Promi
   const rooms = await lockStay(db, code)
   const [first] = rooms
   if (!first || first.email_verified_at !== null) return
-  const status = statusOf(first, now)
+  const status = getStatus(first, now)
   if (!statusTraits(status).mayBeCancelled) return
   const isRequest = status === 'pending_approval'
   const expires_at = isRequest ? requestExpiresAt(true, await readCompany(db), now) : first.expires_at

@@ -4,7 +4,7 @@ import { isoDay } from '#platform/day.ts'
 import { today } from '../availability/stay.ts'
 import { getDeskStatus } from '../bookings/office/desk-status.ts'
 import { getRoomName } from '../bookings/presenter.ts'
-import { statusOf } from '../bookings/status.ts'
+import { getStatus } from '../bookings/status.ts'
 import { loadStays } from '../bookings/stay-with-rooms.ts'
 import type { customerStaysContract } from './contract.ts'
 import { setStayCustomer } from './stay-customer.ts'
@@ -40,7 +40,7 @@ export const customerStaysHandlers = {
         room_name: getRoomName(stay, language),
         checkin: isoDay(stay.check_in),
         checkout: isoDay(stay.check_out),
-        status: statusOf(stay, now),
+        status: getStatus(stay, now),
         desk_status: getDeskStatus(stay, now, day),
       })),
       more: last && `${last.check_in}-${last.id}`,

@@ -4,7 +4,7 @@ import { emailKey } from '#people/accounts/names.ts'
 import type { CallerAccount } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { toAddressSearchWord, getNameKey } from '#platform/database/search-words.ts'
-import { bookingReference, nextVersion, type BookedRow } from '../bookings/store.ts'
+import { getBookingReference, nextVersion, type BookedRow } from '../bookings/store.ts'
 
 /** The person who stays, as entered in the booking form. */
 interface NewGuest {
@@ -75,7 +75,7 @@ export async function matchVerifiedGuest(db: Database, rooms: readonly BookedRow
     .executeTakeFirstOrThrow()
   if (guest.role !== 'guest') return
   const existingGuest = (await findMember(db, first!)) ?? (await findVerifiedGuest(db, first!))
-  if (existingGuest !== undefined) await assignGuest(db, [bookingReference(first!)], existingGuest)
+  if (existingGuest !== undefined) await assignGuest(db, [getBookingReference(first!)], existingGuest)
 }
 
 async function findMember(db: Database, { name, email }: BookedRow): Promise<number | undefined> {
@@ -125,7 +125,7 @@ export async function adoptGuestStays(db: Database, accountId: number, email: st
     .where('role', '=', 'guest')
     .execute()
   const ids = guests.map(({ id }) => id)
-  const codes = stays.filter(({ guest_id }) => ids.includes(guest_id)).map(bookingReference)
+  const codes = stays.filter(({ guest_id }) => ids.includes(guest_id)).map(getBookingReference)
   await assignGuest(db, codes, accountId)
 }
 

@@ -48,9 +48,9 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const requestAsMember = (token: string, contact: Contact, more: object = {}) =>
       request(token, contact, { again: 1, ...more })
-    const rowOf = (code: string) =>
+    const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-    const readGuestId = async (code: string) => (await rowOf(code)).guest_id
+    const readGuestId = async (code: string) => (await readRow(code)).guest_id
     const readAccount = async (username: string) =>
       (await app.db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
     /** Opens the link of the newest email to the guest and verifies the request. */
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.now += 60 * DAY_MS
       assert.equal((await office('erasePerson', { id: await readGuestId(stay) })).status, 200)
       await purgeGuests(app.db, app.clock.now)
-      assert.deepEqual([(await rowOf(stay)).name, (await rowOf(other)).name], ['', 'Tom Berg'])
+      assert.deepEqual([(await readRow(stay)).name, (await readRow(other)).name], ['', 'Tom Berg'])
     })
 
     test('are recognized by a verified address and the same name (GUEST-2)', async () => {
@@ -156,8 +156,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('keep their preferences if their stays are moved to a guest without any (OFF-346)', async () => {
       const desk = await openDesk(app)
-      const idOf = async (name: string) => (await desk.readRow(await desk.book(name, 20, 21))).guest_id
-      const [first, second, third] = [await idOf('Mina Akter'), await idOf('Mina Akter'), await idOf('Mina Akter')]
+      const readId = async (name: string) => (await desk.readRow(await desk.book(name, 20, 21))).guest_id
+      const [first, second, third] = [
+        await readId('Mina Akter'),
+        await readId('Mina Akter'),
+        await readId('Mina Akter'),
+      ]
       for (const [id, preferences] of [
         [first, 'Tea'],
         [third, 'Coffee'],

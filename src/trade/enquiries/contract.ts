@@ -67,7 +67,7 @@ const productDetails = product.extend({
 const choiceValues = () => z.array(z.string()).optional()
 
 /** Values chosen from the options of the product. */
-const getChosenValues = () => z.array(requiredLine(enquiryLimits.choice)).max(enquiryLimits.chosen).optional()
+const chosenValues = () => z.array(requiredLine(enquiryLimits.choice)).max(enquiryLimits.chosen).optional()
 
 const enquiryLine = z.object({
   product: requiredLine(200).describe('The slug of the product'),
@@ -80,9 +80,9 @@ const enquiryLine = z.object({
   unit: z.enum(units).optional().describe('A unit of the product; its first one by default'),
   needed_by: day().optional().describe('YYYY-MM-DD, today or later'),
   purpose: z.enum(purposes).optional(),
-  sizes: getChosenValues(),
-  finishes: getChosenValues(),
-  shades: getChosenValues(),
+  sizes: chosenValues(),
+  finishes: chosenValues(),
+  shades: chosenValues(),
 })
 
 /** An enquiry line as it was sent. */

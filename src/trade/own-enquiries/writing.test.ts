@@ -165,7 +165,7 @@ for (const engine of bothEngines) {
     })
 
     describe('without scripts', () => {
-      const pathOf = (token: string, language: 'en' | 'bn' = 'en') =>
+      const getPath = (token: string, language: 'en' | 'bn' = 'en') =>
         `${inLanguage('/enquiry-status', language)}?enquiry=${token}`
       const post = (path: string, fields: Record<string, string>, files: readonly TestFile[] = [], headers = {}) => {
         const form = new FormData()
@@ -178,7 +178,7 @@ for (const engine of bothEngines) {
       test('adds a message with files once, and redirects (CONT-12)', async () => {
         for (const language of languages) {
           const { code, token } = await sendLinkedEnquiry(app, { language })
-          const path = pathOf(token, language)
+          const path = getPath(token, language)
           const html = await (await app.get(path)).text()
           const [form] = /<form[^>]* method="post"[^>]*>/.exec(html)!
           assert.match(form, / encType="multipart\/form-data"/)
@@ -195,9 +195,9 @@ for (const engine of bothEngines) {
       test('accepts a form without files, and an empty file field (CONT-12)', async () => {
         const { code, token } = await sendLinkedEnquiry(app)
         const body = new URLSearchParams({ token, text: 'Plain' })
-        assert.equal((await app.fetch(pathOf(token), { method: 'POST', body })).status, 303)
+        assert.equal((await app.fetch(getPath(token), { method: 'POST', body })).status, 303)
         assert.equal(
-          (await post(pathOf(token), { token, text: 'Empty' }, [{ name: '', bytes: Buffer.alloc(0) }])).status,
+          (await post(getPath(token), { token, text: 'Empty' }, [{ name: '', bytes: Buffer.alloc(0) }])).status,
           303,
         )
         assert.deepEqual(
@@ -210,7 +210,7 @@ for (const engine of bothEngines) {
         const { code, token } = await sendLinkedEnquiry(app, { language: 'bn' })
         const { t, number } = translatorFor('bn')
         const show = async (text: string, files: TestFile[] = []) => {
-          const answer = await post(pathOf(token, 'bn'), { token, text }, files)
+          const answer = await post(getPath(token, 'bn'), { token, text }, files)
           return { status: answer.status, html: await answer.text() }
         }
         const empty = await show('')
@@ -224,7 +224,7 @@ for (const engine of bothEngines) {
         assert.ok(badFile.html.includes('Kept text</textarea>'))
         assert.match(badFile.html, /<input[^>]*aria-invalid="true"[^>]*type="file"/)
         assert.deepEqual(await readEntries(code), [])
-        const goneResponse = await post(pathOf('x'.repeat(43), 'bn'), { token: 'x'.repeat(43), text: 'Hello' })
+        const goneResponse = await post(getPath('x'.repeat(43), 'bn'), { token: 'x'.repeat(43), text: 'Hello' })
         assert.deepEqual(
           [goneResponse.status, (await goneResponse.text()).includes(t('enquiry.link_invalid'))],
           [404, true],
@@ -234,19 +234,19 @@ for (const engine of bothEngines) {
       test('rejects forms from other sites, of other types, and with files for other pages (A3)', async () => {
         const { code, token } = await sendLinkedEnquiry(app)
         assert.equal(
-          (await post(pathOf(token), { token, text: 'x' }, [], { 'sec-fetch-site': 'cross-site' })).status,
+          (await post(getPath(token), { token, text: 'x' }, [], { 'sec-fetch-site': 'cross-site' })).status,
           403,
         )
         const json = { 'content-type': 'application/json' }
-        assert.equal((await app.fetch(pathOf(token), { method: 'POST', body: '{}', headers: json })).status, 415)
+        assert.equal((await app.fetch(getPath(token), { method: 'POST', body: '{}', headers: json })).status, 415)
         assert.equal((await post('/contact', { name: 'x' }, [png])).status, 415)
-        const { status } = await app.fetch(pathOf(token), {
+        const { status } = await app.fetch(getPath(token), {
           method: 'POST',
           body: 'garbage',
           headers: { 'content-type': 'multipart/form-data; boundary=x' },
         })
         assert.equal(status, 400)
-        const tooLarge = await post(pathOf(token), { token, text: 'x'.repeat(70_000) })
+        const tooLarge = await post(getPath(token), { token, text: 'x'.repeat(70_000) })
         assert.equal(tooLarge.status, 413)
         assert.deepEqual(await readEntries(code), [])
       })

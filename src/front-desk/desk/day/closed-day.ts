@@ -25,7 +25,7 @@ export async function readClosedDay(db: Database, ctx: RequestContext, day: numb
     ...carriedOverGroups.flatMap(({ stays }) => stays),
     ...(report?.balances ?? []).map(({ code }) => code),
   ])
-  const nameOf = (code: string) => names.get(code) ?? null
+  const getName = (code: string) => names.get(code) ?? null
   return {
     day: isoDay(day),
     closed_at: isoInstant(row.closed_at),
@@ -35,13 +35,13 @@ export async function readClosedDay(db: Database, ctx: RequestContext, day: numb
     carried_over: carriedOverGroups.map(({ group, reason, stays }) => ({
       group,
       reason,
-      stays: stays.map((code) => ({ code, name: nameOf(code) })),
+      stays: stays.map((code) => ({ code, name: getName(code) })),
     })),
     reopened: await readReopenings(db, day),
     previous: await findNeighbour(db, day - 1),
     next: await findNeighbour(db, day + 1),
     rooms: report && report.rooms,
-    money: report && hasPermission(ctx.account, 'see money') ? presentMoney(report, nameOf) : null,
+    money: report && hasPermission(ctx.account, 'see money') ? presentMoney(report, getName) : null,
   }
 }
 

@@ -192,7 +192,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
   const api = useApi<DayApi>()
   const office = useOffice()
   const toast = useToast()
-  const { day, early, carry_over } = open
+  const { day, early: isEarly, carry_over } = open
   const next = isoDay(parseDay(day)! + 1)
   const [confirmation, setConfirmation] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
   const { form, isBusy, failure, error } = useForm(
@@ -221,7 +221,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
           />
         </CarryOverPart>
       ))}
-      {early && (
+      {isEarly && (
         <RecordSection title={t('desk.day_early', { day })}>
           <p>{t('desk.day_early_text', { to: next })}</p>
           <TextField

@@ -1,10 +1,10 @@
 import { loadTaxRates } from '#stays/availability/vat.ts'
 import { today, type Stay } from '#stays/availability/stay.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
-import { statusOf } from '#stays/bookings/status.ts'
+import { getStatus } from '#stays/bookings/status.ts'
 import { guestFieldNames, pickFields } from '#stays/bookings/guest-fields.ts'
 import {
-  bookingReference,
+  getBookingReference,
   insertBooking,
   findFirstRoom,
   roomsOf,
@@ -95,14 +95,14 @@ export async function validateAddRooms(
   }
 }
 
-const isLive = (room: BookedRow, now: number): boolean => ['confirmed', 'checked_in'].includes(statusOf(room, now))
+const isLive = (room: BookedRow, now: number): boolean => ['confirmed', 'checked_in'].includes(getStatus(room, now))
 
 /** Returns a room of the stay that is confirmed or in house. */
 function requireLiveRoom(stay: readonly BookedRow[], now: number): BookedRow {
   const [first] = stay
   if (!first) throw notFound()
   const liveRoom = stay.find((room) => isLive(room, now))
-  if (!liveRoom) throw conflict(`booking.now_${statusOf(first, now) as 'cancelled'}`)
+  if (!liveRoom) throw conflict(`booking.now_${getStatus(first, now) as 'cancelled'}`)
   return liveRoom
 }
 
@@ -117,7 +117,7 @@ async function insertRoom(
   const { now, account } = ctx
   const company = await loadCompany(db, ctx)
   const taxRates = await loadTaxRates(db, today(company, now))
-  const agreedRates = await readStayRates(db, bookingReference(otherRoom))
+  const agreedRates = await readStayRates(db, getBookingReference(otherRoom))
   const nightPoisha = requestedRoom.nightPoisha ?? agreedRates.get(requestedRoom.roomId) ?? null
   const { room, nights } = await priceRoom(db, stay, { roomId: requestedRoom.roomId, nightPoisha })
   const policy = (await loadPolicies(db, [room.id], stay.checkIn)).get(room.id)!
@@ -126,7 +126,7 @@ async function insertRoom(
     db,
     {
       code: readableCode(10),
-      stay_code: bookingReference(otherRoom),
+      stay_code: getBookingReference(otherRoom),
       booker_id,
       guest_id,
       room_id: room.id,

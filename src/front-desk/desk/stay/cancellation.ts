@@ -2,7 +2,7 @@ import { getFeeIfCompanyCancels, toFeeLogDetails } from '#stays/bookings/cancell
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeCancelledByCompanyEmail } from '#stays/bookings/emails.ts'
 import { deleteRequestSenders } from '#stays/bookings/open-requests.ts'
-import { statusOf } from '#stays/bookings/status.ts'
+import { getStatus } from '#stays/bookings/status.ts'
 import { loadRecipient } from '#stays/bookings/stay-link.ts'
 import { selectBookingByCode, lockStay } from '#stays/bookings/store.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
@@ -43,7 +43,7 @@ export const cancelStayByStaff = (
     const rows = await lockStay(transaction, code)
     if (rows.length === 0) throw notFound()
     const booking = mergeRooms(rows)
-    const status = statusOf(booking, now)
+    const status = getStatus(booking, now)
     const agreedPoisha = getFeeIfCompanyCancels(booking, company, now)
     if (agreedPoisha === null)
       throw conflict(status === 'confirmed' ? 'booking.now_checked_out' : `booking.now_${status}`)

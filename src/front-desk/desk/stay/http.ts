@@ -1,12 +1,12 @@
 import { hasPermission } from '#schema/permissions.ts'
 import { today } from '#stays/availability/stay.ts'
-import { balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
+import { loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
 import type { cancellingContract } from '#stays/bookings/office/contract.ts'
 import { getDeskStatus } from '#stays/bookings/office/desk-status.ts'
 import { toBookingRecord } from '#stays/bookings/office/http.ts'
 import { listStays } from '#stays/bookings/office/listing.ts'
-import { bookingReference, findFirstRoom, roomsOf, type BookedRow } from '#stays/bookings/store.ts'
-import { statusTraits, statusOf } from '#stays/bookings/status.ts'
+import { getBookingReference, findFirstRoom, roomsOf, type BookedRow } from '#stays/bookings/store.ts'
+import { statusTraits, getStatus } from '#stays/bookings/status.ts'
 import { getRoomName } from '#stays/bookings/presenter.ts'
 import { loadStays, mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { changeArrivalTime } from '#stays/bookings/wishes/change-arrival.ts'
@@ -53,7 +53,7 @@ export const stayHandlers = {
     if (!tabPermissions.some((permission) => hasPermission(ctx.account, permission))) throw forbidden()
     const { rows, rooms, day } = await loadRooms(db, ctx, code)
     const stay = mergeRooms(rows)
-    const status = statusOf(stay, ctx.now)
+    const status = getStatus(stay, ctx.now)
     const { awaitsAnswer = false } = statusTraits(status)
     const canSeeMoney = hasPermission(ctx.account, 'see money')
     return {
@@ -72,7 +72,7 @@ export const stayHandlers = {
       adult: stay.adults,
       child: stay.children,
       customer: presentStayCustomer(await findStayCustomer(db, code)),
-      owed: canSeeMoney ? poishaToBdt(remainingAmount(await balanceOf(db, code))) : null,
+      owed: canSeeMoney ? poishaToBdt(getRemainingAmount(await loadBalance(db, code))) : null,
       takes_money: !awaitsAnswer,
       today: isoDay(day),
       last_closed: await readLastClosedIsoDay(db),
@@ -97,7 +97,7 @@ export const stayHandlers = {
       source: first.source,
       customer: presentStayCustomer(await findStayCustomer(db, code)),
       arrival_time: first.arrival_time,
-      is_expected: statusTraits(statusOf(mergeRooms(rows), ctx.now)).mayBeCancelled === true,
+      is_expected: statusTraits(getStatus(mergeRooms(rows), ctx.now)).mayBeCancelled === true,
       rooms,
       notes: notes.map(createNotePresenter(company)),
     }
@@ -110,7 +110,7 @@ export const stayHandlers = {
       .where('id', '=', booking)
       .executeTakeFirst()
     if (!row) throw notFound()
-    return { code: bookingReference(row) }
+    return { code: getBookingReference(row) }
   },
 
   addRooms: {
@@ -143,7 +143,7 @@ const readGuest = (db: Database, id: number) =>
   db.selectFrom('account').select(['id', 'preferences']).where('id', '=', id).executeTakeFirstOrThrow()
 
 function presentFound(stay: StayWithRooms, { language, now }: RequestContext): FoundStay {
-  const status = statusOf(stay, now)
+  const status = getStatus(stay, now)
   return {
     code: stay.code,
     booking: stay.rooms[0]!.id,
@@ -232,7 +232,7 @@ function presentRoom(
   { day, since }: { day: number; since: number },
   ctx: RequestContext,
 ): Omit<DeskRoom, 'unregistered'> {
-  const status = statusOf(stay, ctx.now)
+  const status = getStatus(stay, ctx.now)
   const unassigned = getNightsWithoutUnit(stay)
   const amount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? poishaToBdt(poisha) : null)
   return {

@@ -1,4 +1,4 @@
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { formatNights } from '#stays/availability/needed-nights.ts'
 import { readEmergencyData } from '../emergency.ts'
 import { hasPermission } from '#schema/permissions.ts'
@@ -87,7 +87,7 @@ const presentRow = (
 ): TodaysRow => ({
   booking: stay.id,
   version: stay.version,
-  code: bookingReference(stay),
+  code: getBookingReference(stay),
   name: stay.name,
   phone,
   email: stay.email,

@@ -1,4 +1,4 @@
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { addCopy, listCopies, removeCopy, viewCopy } from '../copies.ts'
 import { today } from '#stays/availability/stay.ts'
 import { loadCompany, readCompany } from '#content/company.ts'
@@ -98,7 +98,7 @@ async function loadRegisterView(db: Database, ctx: RequestContext, code: string)
 
 const toRoomView = ({ booking, kind, unit, persons }: RegisterRoom): Told => ({
   booking: booking.id,
-  code: bookingReference(booking),
+  code: getBookingReference(booking),
   guest: booking.name,
   kind,
   unit,

@@ -1,4 +1,4 @@
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { loadCompany, type Company } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoTimestamp } from '#platform/clock.ts'
@@ -48,7 +48,7 @@ function listColumnsFor(company: Company, language: Language, persons: readonly 
     timestamp === null ? '' : isoTimestamp(company.timeZone, timestamp).slice(0, 16).replace('T', ' ')
   return [
     [t('guests.unit'), ({ unit }) => unit ?? ''],
-    [t('guests.reference'), ({ booking }) => bookingReference(booking)],
+    [t('guests.reference'), ({ booking }) => getBookingReference(booking)],
     [t('guests.name'), (_, person) => person?.name ?? ''],
     [t('guests.nationality'), (_, person) => (person ? countryName(person.nationality, language) : '')],
     ...listPrintedColumns(company, language, persons).map(({ name, kind, title }): Column => {

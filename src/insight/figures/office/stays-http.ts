@@ -1,4 +1,4 @@
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { getRoomName } from '#stays/bookings/presenter.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import { localized } from '#platform/database/localized.ts'
@@ -28,7 +28,7 @@ export const figureStaysHandlers = {
         all: all && { stays: all.stays, nights: all.nights, ...getVisibleAmounts(all) },
         room: room?.name ?? null,
         data: rows.map((row) => ({
-          code: bookingReference(row),
+          code: getBookingReference(row),
           name: row.name,
           room_name: getRoomName(row, ctx.language),
           checkin: isoDay(row.check_in),

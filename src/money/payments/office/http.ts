@@ -1,5 +1,5 @@
 import { readBusinessDay } from '#ledger/business-day.ts'
-import { postingTimeOfRequest } from '#ledger/posting.ts'
+import { loadPostingTimeOfRequest } from '#ledger/posting.ts'
 import { readTakings } from '#ledger/takings.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -95,7 +95,7 @@ export function createPaymentsOfficeHandlers(gateways: Gateways) {
 
     async getTakings(db, ctx, { day }) {
       const reportDay =
-        day === undefined ? await readBusinessDay(db, (await postingTimeOfRequest(db, ctx)).day) : parseDay(day)!
+        day === undefined ? await readBusinessDay(db, (await loadPostingTimeOfRequest(db, ctx)).day) : parseDay(day)!
       const { accounts, earned, customers } = await readTakings(db, reportDay)
       return {
         day: isoDay(reportDay),

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Bill } from '#stays/bills/bill.ts'
 import type { Recipient } from '#stays/bookings/stay-link.ts'
-import { selectBookingByCode, bookingReference } from '#stays/bookings/store.ts'
+import { selectBookingByCode, getBookingReference } from '#stays/bookings/store.ts'
 import { loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { loadCompany, type Company } from '#content/company.ts'
 import { readBalanceAtPayment } from '#ledger/stay-balance.ts'
@@ -67,8 +67,8 @@ export async function readStayReceipt(
       ),
     )
     .executeTakeFirst()
-  if (!row || (code !== null && bookingReference(row) !== code)) throw notFound()
-  const firstBooking = await selectBookingByCode(db, bookingReference(row))
+  if (!row || (code !== null && getBookingReference(row) !== code)) throw notFound()
+  const firstBooking = await selectBookingByCode(db, getBookingReference(row))
   return {
     payment: row,
     recordedBy: row.method === 'online' ? null : row.authorName,

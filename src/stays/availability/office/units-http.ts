@@ -63,7 +63,7 @@ async function presentRoomUnits(db: Database, ctx: RequestContext, roomId: numbe
     .orderBy('unit_closure.id')
     .execute()
   const byUnit = Map.groupBy(closures, ({ unit_id }) => unit_id)
-  const stateOf = (from: number, to: number) => (to <= now ? 'over' : from > now ? 'to come' : 'now')
+  const getState = (from: number, to: number) => (to <= now ? 'over' : from > now ? 'to come' : 'now')
   return {
     room: roomId,
     name: localizedName(ctx.language, room),
@@ -83,7 +83,7 @@ async function presentRoomUnits(db: Database, ctx: RequestContext, roomId: numbe
           to: isoDay(row.to_day),
           reason: row.reason,
           is_imported: row.event_id !== null,
-          state: stateOf(row.from_day, row.to_day),
+          state: getState(row.from_day, row.to_day),
         })),
       }
     }),

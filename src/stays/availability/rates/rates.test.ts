@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const readSlug = async (id: number) =>
       (await app.db.selectFrom('room').select('slug').where('id', '=', id).executeTakeFirstOrThrow()).slug
-    const priceOf = async (id: number, from: string, to: string) =>
+    const readPrice = async (id: number, from: string, to: string) =>
       app.call('getStayPrice', { slug: await readSlug(id), check_in: from, check_out: to, adult: 1, child: 0 })
     const findCalendarRoom = async (id: number) =>
       (await rates.call('getRates')).body.rooms.find((room: { id: number }) => room.id === id)
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
           rows.map(({ day, price_poisha }) => [day, price_poisha]),
           fridays.map((day) => [day, 450_200]),
         )
-        assert.equal((await priceOf(id, '2027-03-04', '2027-03-07')).body.total, 4000 + 2 * 4502)
+        assert.equal((await readPrice(id, '2027-03-04', '2027-03-07')).body.total, 4000 + 2 * 4502)
       }
       const secondPreview = await rates.preview({ ...march, price: 'set', amount: 4502 })
       assert.deepEqual([secondPreview.body.nights, secondPreview.body.before], [0, null])

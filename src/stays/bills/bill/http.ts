@@ -1,6 +1,6 @@
-import { statusTraits, statusOf } from '../../bookings/status.ts'
+import { statusTraits, getStatus } from '../../bookings/status.ts'
 import { getRoomName } from '../../bookings/presenter.ts'
-import { remainingAmount } from '../../bookings/balance.ts'
+import { getRemainingAmount } from '../../bookings/balance.ts'
 import { formatRoomWithPackage } from '../../bookings/wishes/present-wishes.ts'
 import { loadCompany, acceptsOnlinePayments } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -68,7 +68,7 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
     rooms: rooms.map(({ booking, nights, totalPoisha }) => ({
       booking: booking.id,
       name: formatRoomWithPackage(booking, language),
-      status: statusOf(booking, now),
+      status: getStatus(booking, now),
       checkin: isoDay(booking.check_in),
       checkout: isoDay(booking.check_out),
       nights: nights.map(({ night, pricePoisha }) => ({ night: isoDay(night), price: poishaToBdt(pricePoisha) })),
@@ -100,7 +100,7 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
     vat: poishaToBdt(bill.vatPoisha),
     service: poishaToBdt(bill.servicePoisha),
     paid: poishaToBdt(bill.paidPoisha),
-    owed: poishaToBdt(remainingAmount(bill)),
+    owed: poishaToBdt(getRemainingAmount(bill)),
     takes_money: !statusTraits(stay.status).awaitsAnswer,
     paid_online: poishaToBdt(
       bill.payments

@@ -8,15 +8,15 @@ import { loadCompany, type Company } from '#content/company.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { statusTraits, statusOf } from '../status.ts'
+import { statusTraits, getStatus } from '../status.ts'
 import type { Cancelling, ChangeView } from '../contract.ts'
 import { composeCompanyCancellationEmail } from '../company-emails.ts'
 import { composeCancellationEmail } from '../emails.ts'
 import { requestsPayment, readAmounts } from '../emails/amounts.ts'
-import { syncLedger, remainingAmount, type Balance } from '../balance.ts'
+import { syncLedger, getRemainingAmount, type Balance } from '../balance.ts'
 import { today } from '../../availability/stay.ts'
 import { arrivalAt, feeAt, parseTerms } from '../../policies/terms.ts'
-import { bookingReference, nextVersion, lockStay, type BookedRow } from '../store.ts'
+import { getBookingReference, nextVersion, lockStay, type BookedRow } from '../store.ts'
 import { mergeRooms, releaseRooms, type StayWithRooms } from '../stay-with-rooms.ts'
 import { toAgreedTermsView, emitStayEvent } from '../presenter.ts'
 import { loadRecipient } from '../stay-link.ts'
@@ -96,7 +96,7 @@ export const toFeeLogDetails = (feePoisha: number, agreedPoisha: number) => ({
  * it is too late. A pending request is declined instead.
  */
 export function getFeeIfCompanyCancels(booking: BookedRow, company: Company, now: number): number | null {
-  const status = statusOf(booking, now)
+  const status = getStatus(booking, now)
   const { mayBeCancelled, awaitsAnswer } = statusTraits(status)
   if (!mayBeCancelled || status === 'pending_approval' || booking.check_out <= today(company, now)) return null
   return awaitsAnswer ? 0 : feeAt(parseTerms(booking.terms), now)
@@ -137,7 +137,7 @@ async function cancelRooms(
       .execute()
   }
   await releaseRooms(db, mergeRooms(rooms))
-  await syncLedger(db, ctx, [bookingReference(rooms[0]!)])
+  await syncLedger(db, ctx, [getBookingReference(rooms[0]!)])
   const ids = rooms.map(({ id }) => id)
   const rows = await db.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id').execute()
   return mergeRooms(rows)
@@ -159,7 +159,7 @@ export function toCancellationView(
     steps: shownTerms ? shownTerms.steps : [],
     no_show: shownTerms && shownTerms.no_show,
     deposit: shownTerms && shownTerms.deposit,
-    refund: fee === null ? 0 : poishaToBdt(Math.max(0, balance.nightsPoisha - fee - remainingAmount(balance))),
+    refund: fee === null ? 0 : poishaToBdt(Math.max(0, balance.nightsPoisha - fee - getRemainingAmount(balance))),
     cost: booking.cancel_fee_poisha && poishaToBdt(booking.cancel_fee_poisha),
   }
 }
@@ -167,7 +167,7 @@ export function toCancellationView(
 /** The changes that the guest can make online, or how to make them otherwise. */
 export function changeView(stay: StayWithRooms, company: Company, { language, now }: RequestContext): ChangeView {
   const allowed = getAllowedChanges(stay, company, now)
-  const isLocked = allowed === null && !statusTraits(statusOf(stay, now)).isOver
+  const isLocked = allowed === null && !statusTraits(getStatus(stay, now)).isOver
   return { allowed, locked: isLocked ? translatorFor(language).t(getLockedMessage(stay, now)) : null }
 }
 
@@ -183,13 +183,13 @@ export function getAllowedChanges(stay: StayWithRooms, company: Company, now: nu
       status !== first.status || check_in !== first.check_in || check_out !== first.check_out,
   )
   const fee = calculateCancellationFee(stay, company, now)
-  if (fee === null || hasDifferentDates || isPackage(stay) || statusOf(stay, now) === 'pending_payment') return null
+  if (fee === null || hasDifferentDates || isPackage(stay) || getStatus(stay, now) === 'pending_payment') return null
   return fee === 0 ? 'any' : 'more'
 }
 
 /** Returns the reason why the guest cannot change a stay online, and the alternative. */
 export function getLockedMessage(stay: BookedRow, now: number): MessageKey {
-  if (statusOf(stay, now) === 'pending_payment') return 'change.after_payment'
+  if (getStatus(stay, now) === 'pending_payment') return 'change.after_payment'
   return isPackage(stay) ? 'change.package' : 'change.not_here'
 }
 
@@ -197,7 +197,7 @@ const isPackage = ({ package_en }: BookedRow): boolean => package_en !== null
 
 /** The cancellation fee for the guest now. Null if the guest cannot cancel, or can no longer cancel. */
 function calculateCancellationFee(booking: BookedRow, company: Company, now: number): number | null {
-  const { mayBeCancelled, awaitsAnswer } = statusTraits(statusOf(booking, now))
+  const { mayBeCancelled, awaitsAnswer } = statusTraits(getStatus(booking, now))
   if (!mayBeCancelled) return null
   const terms = parseTerms(booking.terms)
   if (now >= (terms.arrivalAt ?? arrivalAt(booking.check_in, company))) return null
@@ -206,6 +206,6 @@ function calculateCancellationFee(booking: BookedRow, company: Company, now: num
 
 /** How to cancel when it is too late to cancel online. Null if there is nothing to cancel. */
 function describeOfflineCancellation(booking: BookedRow, { language, now }: RequestContext): string | null {
-  const { mayBeCancelled, awaitsAnswer } = statusTraits(statusOf(booking, now))
+  const { mayBeCancelled, awaitsAnswer } = statusTraits(getStatus(booking, now))
   return mayBeCancelled && !awaitsAnswer ? translatorFor(language).t('cancel.not_here') : null
 }

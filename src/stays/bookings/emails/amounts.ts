@@ -6,9 +6,9 @@ import { poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { balanceOf, calculatePayableAmount, remainingAmount, type Balance } from '../balance.ts'
+import { loadBalance, calculatePayableAmount, getRemainingAmount, type Balance } from '../balance.ts'
 import { formatPaymentDue } from '../presenter.ts'
-import { bookingReference, type BookedRow } from '../store.ts'
+import { getBookingReference, type BookedRow } from '../store.ts'
 import type { StayWithRooms } from '../stay-with-rooms.ts'
 
 /** The amounts of a stay as its emails state them, in poisha. */
@@ -26,14 +26,14 @@ export interface StayAmounts {
 }
 
 export const readAmounts = async (db: Database, stay: StayWithRooms, now: number): Promise<StayAmounts> =>
-  getAmounts(await balanceOf(db, bookingReference(stay)), stay, now)
+  getAmounts(await loadBalance(db, getBookingReference(stay)), stay, now)
 
 export const getAmounts = (balance: Balance, stay: StayWithRooms, now: number): StayAmounts => ({
   paidPoisha: balance.paidPoisha,
   refundedPoisha: balance.refundedPoisha,
   extrasPoisha: balance.costsPoisha - balance.nightsPoisha,
   duePoisha: calculatePayableAmount(balance, stay.rooms, now),
-  overpaidPoisha: Math.max(0, -remainingAmount(balance)),
+  overpaidPoisha: Math.max(0, -getRemainingAmount(balance)),
 })
 
 /** Returns whether an email asks the guest to pay online. */

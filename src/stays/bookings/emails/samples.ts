@@ -7,7 +7,7 @@ import { feeAt, parseTerms } from '../../policies/terms.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { loadRecipient, type Recipient } from '../stay-link.ts'
-import { statusOf, statusTraits } from '../status.ts'
+import { getStatus, statusTraits } from '../status.ts'
 import { isFirstRoomOfStay } from '../store.ts'
 import { loadStay, type StayWithRooms } from '../stay-with-rooms.ts'
 import { requestsPayment, readAmounts, type StayAmounts } from './amounts.ts'
@@ -43,7 +43,7 @@ export function createSample(status: BookingStatus, make: MakeStayEmail): EmailS
     if (!sampleStay) return null
     const { now, context } = ctx
     const stay =
-      statusOf(sampleStay, now) === status
+      getStatus(sampleStay, now) === status
         ? sampleStay
         : { ...sampleStay, ...getColumnsForStatus(sampleStay, status, now) }
     // Samples contain no secret link: it would open a real stay.
@@ -107,7 +107,7 @@ function createSampleAmounts({ status, total_poisha: total, cancel_fee_poisha }:
 function createRewriter(status: BookingStatus, make: MakeStayEmail, asksForPayment: boolean): EmailRewriter {
   return async (db, ctx, about) => {
     const stay = await loadStayOf(db, about)
-    if (!stay || stay.email === '' || statusOf(stay, ctx.now) !== status) return null
+    if (!stay || stay.email === '' || getStatus(stay, ctx.now) !== status) return null
     const [company, amounts] = [await readCompany(db), await readAmounts(db, stay, ctx.now)]
     const recipient = await loadRecipient(db, ctx, stay, asksForPayment ? requestsPayment(amounts, company, ctx) : {})
     const email = make({ stay, company, reader: recipient, amounts, ctx })

@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('confirmRequest', { code }, { token: staff })).status, 200)
       return { code, email }
     }
-    const emailsOf = async (email: string, kind: 'stay_reminder' | 'stay_thanks') =>
+    const readEmails = async (email: string, kind: 'stay_reminder' | 'stay_thanks') =>
       app.db.selectFrom('mail').selectAll().where('recipient', '=', email).where('kind', '=', kind).execute()
     const runJobs = async () => {
       await app.sendDueEmails()
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [english, bangla] = [await stay(3), await stay(3, 'bn')]
       setClock(2, 13.9)
       await runJobs()
-      assert.deepEqual(await emailsOf(english.email, 'stay_reminder'), [])
+      assert.deepEqual(await readEmails(english.email, 'stay_reminder'), [])
       setClock(0, 14)
       await Promise.all([runJobs(), app.sendDueEmails(), app.sendDueEmails()])
       await runJobs()
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [english, 'en'],
         [bangla, 'bn'],
       ] as const) {
-        const [reminder, ...others] = await emailsOf(email, 'stay_reminder')
+        const [reminder, ...others] = await readEmails(email, 'stay_reminder')
         assert.equal(others.length, 0, language)
         assert.deepEqual([reminder!.language, reminder!.about], [language, `booking ${code}`])
         const sent = (await readEmailsTo(app, email)).at(-1)!
@@ -83,7 +83,8 @@ for (const engine of enginesFor(import.meta.url)) {
         await runJobs()
         app.clock.advance(6 * HOUR_MS)
       }
-      for (const { email } of [cancelled, late, checkedIn]) assert.deepEqual(await emailsOf(email, 'stay_reminder'), [])
+      for (const { email } of [cancelled, late, checkedIn])
+        assert.deepEqual(await readEmails(email, 'stay_reminder'), [])
     })
 
     test('thank the guest the configured number of days after departure, from 10:00 on, but not after a no-show (LET-41)', async () => {
@@ -93,19 +94,19 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('booking').set({ status: 'no_show' }).where('code', '=', noShow.code).execute()
       setClock(1, 9.9)
       await runJobs()
-      assert.deepEqual(await emailsOf(departedStay.email, 'stay_thanks'), [])
+      assert.deepEqual(await readEmails(departedStay.email, 'stay_thanks'), [])
       setClock(0, 10)
       await Promise.all([runJobs(), runJobs()])
       setClock(1, 12)
       await runJobs()
-      assert.equal((await emailsOf(departedStay.email, 'stay_thanks')).length, 1)
-      assert.deepEqual(await emailsOf(noShow.email, 'stay_thanks'), [])
+      assert.equal((await readEmails(departedStay.email, 'stay_thanks')).length, 1)
+      assert.deepEqual(await readEmails(noShow.email, 'stay_thanks'), [])
       const missedStay = await stay(3)
       setClock(4, 12)
       await checkOut(missedStay.code)
       setClock(7, 12)
       await runJobs()
-      assert.deepEqual(await emailsOf(missedStay.email, 'stay_thanks'), [], 'no thanks a week late')
+      assert.deepEqual(await readEmails(missedStay.email, 'stay_thanks'), [], 'no thanks a week late')
     })
 
     test('are sent only if the company has enabled them (LET-40, LET-41)', async () => {
@@ -113,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const company = { ...(await readCompany(app.db)), reminderHours: undefined, thanksDays: undefined }
       setClock(2, 16)
       await sendScheduledEmails(app.db, { publicUrl: app.publicUrl }, company, app.clock.now)
-      assert.deepEqual(await emailsOf(email, 'stay_reminder'), [])
+      assert.deepEqual(await readEmails(email, 'stay_reminder'), [])
       await app.call('cancelStayByStaff', { code, fee: 'none' }, { token: staff })
     })
 
@@ -155,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.call('confirmRequest', { code: body.booking_id }, { token: staff })
       setClock(2, 16)
       await runJobs()
-      assert.equal((await emailsOf(email, 'stay_reminder')).length, 1, 'no second reminder')
+      assert.equal((await readEmails(email, 'stay_reminder')).length, 1, 'no second reminder')
       const subjects = (await readEmailsTo(app, email)).map((message) => message.header('subject'))
       assert.ok(
         subjects.some((subject) => subject.includes(body.booking_id)),

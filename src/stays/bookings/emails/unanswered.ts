@@ -3,7 +3,7 @@ import { emailCompany } from '#mail/outbox.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { composeCompanyUnansweredEmail } from '../company-emails.ts'
-import { statusOf } from '../status.ts'
+import { getStatus } from '../status.ts'
 import { isFirstRoomOfStay, lockStay, type BookedRow } from '../store.ts'
 import { mergeRooms } from '../stay-with-rooms.ts'
 import { claimEmail, selectNotYetSent } from './sent-once.ts'
@@ -48,4 +48,4 @@ export async function remindCompany(
     })
 }
 
-const isPending = (stay: BookedRow, now: number): boolean => statusOf(stay, now) === 'pending_approval'
+const isPending = (stay: BookedRow, now: number): boolean => getStatus(stay, now) === 'pending_approval'

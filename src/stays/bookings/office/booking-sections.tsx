@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { OperationResult, Fact, Facts, RecordSection, Written } from '#ui/office/record-page.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { guestFields, optionalFields, optionsOf } from '../guest-fields.ts'
+import { guestFields, optionalFields, getOptions } from '../guest-fields.ts'
 import { formatCancellationCost, getPaymentKey, listPreferenceLines } from '../summary.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
@@ -33,7 +33,7 @@ export function BookingSections({ record, children }: { record: BookingRecord; c
       <BookingFacts record={record} />
       {optionalFields.map(
         (name) =>
-          optionsOf(name).kind === 'paragraphs' &&
+          getOptions(name).kind === 'paragraphs' &&
           record[name] && (
             <Written key={name} label={t(guestFields[name].label)}>
               {record[name]}
@@ -151,7 +151,7 @@ function BookingFacts({ record }: { record: BookingRecord }) {
       </Fact>
       {optionalFields.map(
         (name) =>
-          !['paragraphs', 'arrival'].includes(optionsOf(name).kind) &&
+          !['paragraphs', 'arrival'].includes(getOptions(name).kind) &&
           record[name] && (
             <Fact key={name} name={t(guestFields[name].label)}>
               {record[name]}

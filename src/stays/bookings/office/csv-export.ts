@@ -5,9 +5,9 @@ import { isoDay, isoInstant } from '#platform/day.ts'
 import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
-import { guestFieldNames, guestFields, optionsOf } from '../guest-fields.ts'
+import { guestFieldNames, guestFields, getOptions } from '../guest-fields.ts'
 import { statusKey } from '../summary.ts'
-import { statusOf } from '../status.ts'
+import { getStatus } from '../status.ts'
 import type { BookedRow } from '../store.ts'
 import { getRoomName } from '../presenter.ts'
 import { loadStays, type StayWithRooms } from '../stay-with-rooms.ts'
@@ -42,7 +42,7 @@ function listColumnsFor({ account, language, now }: RequestContext): Column[] {
   return [
     [t('stays.reference'), ({ code }) => code],
     ...guestFieldNames
-      .filter((name) => optionsOf(name).isListed)
+      .filter((name) => getOptions(name).isListed)
       .map((name): Column => [t(guestFields[name].label), (stay) => stay[name]]),
     [t('stays.room'), (stay) => getRoomName(stay, language)],
     [t('stays.arrival'), ({ check_in }) => isoDay(check_in)],
@@ -50,7 +50,7 @@ function listColumnsFor({ account, language, now }: RequestContext): Column[] {
     [t('stays.nights'), ({ check_in, check_out }) => check_out - check_in],
     [t('stays.adults'), ({ adults }) => adults],
     [t('stays.children'), ({ children }) => children],
-    [t('stays.state'), (stay) => t(statusKey(statusOf(stay, now)))],
+    [t('stays.state'), (stay) => t(statusKey(getStatus(stay, now)))],
     ...(hasPermission(account, 'see money') ? amounts : []),
     [t('stays.requested_at'), ({ created_at }) => isoInstant(created_at)],
   ]

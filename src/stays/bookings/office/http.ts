@@ -15,7 +15,7 @@ import { translatorFor } from '#locales/both.ts'
 import { confirmRequest, declineRequest, emailGuest } from '../answering.ts'
 import { getFeeIfCompanyCancels } from '../cancelling/cancelling.ts'
 import { guestFieldNames, pickFields } from '../guest-fields.ts'
-import { statusOf } from '../status.ts'
+import { getStatus } from '../status.ts'
 import { findFirstRoom, getPayment, loadNightPrices, type BookedRow } from '../store.ts'
 import { toAgreedTermsView, getRoomName } from '../presenter.ts'
 import { isAddressVerified } from '../stay-link.ts'
@@ -83,7 +83,7 @@ async function createLineView(db: Database, ctx: RequestContext): Promise<(row: 
   const day = today(await loadCompany(db, ctx), now)
   return (row) => ({
     code: row.code,
-    status: statusOf(row, now),
+    status: getStatus(row, now),
     desk_status: getDeskStatus(row, now, day),
     name: row.name,
     room_name: getRoomName(row, language),
@@ -123,7 +123,7 @@ const toWaitingRequest = (row: BookedRow, ctx: RequestContext): WaitingRequest =
 export async function toBookingRecord(db: Database, ctx: RequestContext, row: StayWithRooms): Promise<BookingRecord> {
   const { language, now } = ctx
   const company = await loadCompany(db, ctx)
-  const status = statusOf(row, now)
+  const status = getStatus(row, now)
   const subject = `booking ${row.code}`
   const emailLanguage = row.language as Language
   const guestTranslator = translatorFor(emailLanguage)
@@ -173,7 +173,7 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
     email_subject: guestTranslator.t('mail.about_subject', { code: row.code }),
     others: (await loadStays(db, await loadOtherStays(db, row))).map((otherStay) => ({
       code: otherStay.code,
-      status: statusOf(otherStay, now),
+      status: getStatus(otherStay, now),
       desk_status: getDeskStatus(otherStay, now, day),
       room_name: getRoomName(otherStay, language),
       checkin: isoDay(otherStay.check_in),

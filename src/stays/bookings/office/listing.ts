@@ -7,7 +7,7 @@ import type { BookingStatus } from '#schema/bookings.ts'
 import { parseTerms, type Term } from '#platform/database/search-words.ts'
 import { findIdsByKindAndTerms, findIdsByTerms, hasWord } from '../search-words.ts'
 import { statusesWithoutStay } from '../status.ts'
-import { bookingReference, isFirstRoomOfStay, type BookedRow } from '../store.ts'
+import { getBookingReference, isFirstRoomOfStay, type BookedRow } from '../store.ts'
 import type { View } from './desk-status.ts'
 import { isWaiting } from './waiting.ts'
 
@@ -64,7 +64,7 @@ async function loadFirstRooms(db: Database, rows: readonly BookedRow[]): Promise
   if (codes.length === 0) return [...rows]
   const firstRooms = await db.selectFrom('booking').selectAll().where('code', 'in', codes).execute()
   const byCode = new Map(firstRooms.map((first) => [first.code, first]))
-  return rows.map((row) => byCode.get(bookingReference(row)) ?? row)
+  return rows.map((row) => byCode.get(getBookingReference(row)) ?? row)
 }
 
 /** Lists all matching stays in batches of a few hundred, so that other queries need not wait. */

@@ -40,14 +40,14 @@ function RequestsView({ data }: { data: WaitingRequests }) {
           <p>{t('office.no_requests_text')}</p>
         </Empty>
       ) : (
-        <Rows rows={rows.map((row) => rowOf(row, translator))} />
+        <Rows rows={rows.map((row) => readRow(row, translator))} />
       )}
       <More {...paging} />
     </>
   )
 }
 
-function rowOf(row: WaitingRequest, translator: Translator): Row {
+function readRow(row: WaitingRequest, translator: Translator): Row {
   const timeLeftLabel = row.held_until && formatTimeLeft(translator, row.held_until)
   return {
     path: officeHref('booking', row.code),

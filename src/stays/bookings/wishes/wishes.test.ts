@@ -47,7 +47,7 @@ for (const engine of bothEngines) {
     const extractStayToken = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
     const readLog = async (code: string) =>
       (await desk.callOk('getLog', { subject: `booking ${code}`, action: 'arrival time changed' })).data
-    const rowsOf = (code: string) =>
+    const readRows = (code: string) =>
       app.db
         .selectFrom('booking')
         .selectAll()
@@ -150,7 +150,7 @@ for (const engine of bothEngines) {
         { slug: 'twin', adult: 1, child: 0, bed: 'singles' },
       ]
       const booked = await book({ rooms, adult: 2, arrival_time: 'after_midnight' })
-      const rows = await rowsOf(booked.booking_id)
+      const rows = await readRows(booked.booking_id)
       assert.deepEqual(
         rows.map(({ bed_preference, arrival_time }) => [bed_preference, arrival_time]),
         [
@@ -173,7 +173,7 @@ for (const engine of bothEngines) {
       assert.equal((await app.call('getStay', { token })).body.arrival, '23:00 – 00:00')
       assert.equal((await change({ token, arrival_time: '' })).status, 200)
       assert.equal((await app.call('getStay', { token })).body.arrival, '')
-      assert.equal((await rowsOf(id))[0]!.arrival_time, '')
+      assert.equal((await readRows(id))[0]!.arrival_time, '')
       assert.equal((await change({ token, arrival_time: '' })).status, 200, 'without a difference')
       assert.deepEqual((await readLog(id)).length, 2, 'each change is logged once')
       const invalid = await change({ token, arrival_time: 'noon' })
@@ -192,7 +192,7 @@ for (const engine of bothEngines) {
         (await app.call('setArrivalTime', { code: 'SH-0000-0000', ...late }, { token: desk.token })).status,
       ]
       assert.deepEqual(statuses, [404, 404, 401, 403, 404])
-      assert.equal((await rowsOf(id))[0]!.arrival_time, '06:00')
+      assert.equal((await readRows(id))[0]!.arrival_time, '06:00')
     })
 
     test('can be set by staff until the guest arrives (BOOK-9)', async () => {
@@ -219,7 +219,7 @@ for (const engine of bothEngines) {
         arrival_time: '21:00',
         bed: 'double',
       })
-      const [{ id, room_id, version }] = (await rowsOf(code)) as unknown as [
+      const [{ id, room_id, version }] = (await readRows(code)) as unknown as [
         { id: number; room_id: number; version: number },
       ]
       const units = await app.db.selectFrom('unit').select('id').where('room_id', '=', room_id).execute()
